@@ -35,7 +35,6 @@ from hybridize.frameworks.tensor_types.shape_rules import LISTS
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 
 B, T = Symbol("batch"), Symbol("time")
-RANKLESS = TensorType(TensorKind.TENSOR, FLOAT32, None)
 
 
 def tensor(*shape: Dimension) -> TensorType:
@@ -80,10 +79,6 @@ HEADS = Items((Number(WEAK_INT, B), Constant(-1), Constant(2), Constant(4)))
         ("conv(x, f, 2, 'SAME', None, None)", {"x": tensor(B, 9, 9, 3), "f": tensor(3, 3, 3, 8)}, (B, 5, 5, 8)),
         ("conv(x, f, 1, 'VALID', None, None)", {"x": tensor(B, 9, None, 3), "f": tensor(3, 3, 3, 8)}, (B, 7, None, 8)),
         ("conv_layer(x, 2, 8, 3, 1, 'same', None, 1)", {"x": tensor(B, T, T, 3)}, (B, T, T, 8)),
-        ("conv_layer(x, 2, 8, 3, 1, 'same', None, 1)", {"x": RANKLESS}, (None, None, None, 8)),
-        ("pool_layer(x, 2, 2, None, 'valid', None)", {"x": RANKLESS}, (None, None, None, None)),
-        ("flatten_batch(x)", {"x": RANKLESS}, (None, None)),
-        ("recurrent(x, 32, False)", {"x": RANKLESS}, (None, 32)),
         ("recurrent(x, 32, True)", {"x": tensor(B, T, 8)}, (B, T, 32)),
         ("where(c, None, None)", {"c": tensor(B, 3)}, (None, 2)),
         ("resized(x, size, False)", {"x": tensor(B, None, None, 3), "size": items(32, 16)}, (B, 32, 16, 3)),

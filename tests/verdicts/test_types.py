@@ -65,19 +65,6 @@ CALLS: dict[str, tuple[str, tuple[int | None, ...] | None]] = {
     ),
     "d = tf.data.Dataset.from_tensor_slices((tf.ones((6, 2)), [1] * 6)).batch(3, drop_remainder=True)\n"
     "for x, y in d:\n    probe(x)": ("float32", (3, 2)),
-    "for x in tf.data.Dataset.from_tensor_slices({'a': np.ones((6, 2))}):\n    probe(x['a'])": ("float64", (2,)),
-    "for x in tf.data.Dataset.from_tensor_slices({'a': np.ones((6, 2))}).batch(3):\n    probe(x['a'])": (
-        "float64", (BATCH, 2),
-    ),
-    "d = tf.data.Dataset.range(6).map(lambda n: (n, {'a': n})).batch(3)\nfor _, x in d:\n    probe(x['a'])": (
-        "int64", (BATCH,),
-    ),
-    "d = tf.data.Dataset.from_tensor_slices({'a': np.ones((6, 2))}).batch(3).unbatch()\n"
-    "for x in d:\n    probe(x['a'])": ("float64", (2,)),
-    "m = tf.keras.Sequential([tf.keras.layers.Dense(4)])\nm.build((2, 3))\nprobe(m.call(tf.ones((2, 3))))": (
-        "float32", (2, 4),
-    ),
-    "probe(np.random.RandomState(0).rand(2, 3))": ("float64", (2, 3)),
     "d = tf.data.Dataset.from_generator(lambda: iter([1]), output_signature=tf.TensorSpec((), tf.int32))\n"
     "for x in d:\n    probe(x)": ("int32", ()),
     "probe(tf.keras.layers.Dense(7)(tf.ones((2, 3))))": ("float32", (2, 7)),

@@ -328,9 +328,7 @@ def flatten(tensor: Argument) -> Shape:
 
 def flatten_batch(tensor: Argument, data_format: Argument = NONE) -> Shape:
     """All but the first axis in one."""
-    found = shape_of(tensor)
-    if found is None:
-        return (None, None)
+    found = known_shape(tensor)
     if len(found) < 1:
         raise Refused("no batch axis")
     return (found[0], product(found[1:]).dimension())
