@@ -135,34 +135,6 @@ def test_arrays_say_that_they_are_arrays(tmp_path: Path) -> None:
     assert [(each["kind"], each["dtype"]) for each in found] == [("ndarray", "float64"), ("tensor", "float32")]
 
 
-def test_what_a_program_sets_of_dtypes_is_one_of_several(tmp_path: Path) -> None:
-    def dtypes(setting: str, call: str) -> list[str | None]:
-        (tmp_path / "program.py").write_text(f"{HEAD}{setting}\nprobe({call})\n")
-        parameter = hybridize.analyze(tmp_path).functions[0].parameters[0]
-        return sorted({each.dtype for each in parameter.types}, key=str)
-
-    layer, ones = "tf.keras.layers.Dense(3)(tf.ones((2, 3)))", "tf.keras.backend.ones((2, 3))"
-    assert dtypes("tf.keras.backend.set_floatx('float64')", layer) == ["float32", "float64"]
-    assert dtypes("tf.keras.backend.set_floatx(input())", layer) == [None]
-    assert dtypes("tf.keras.mixed_precision.set_global_policy('mixed_float16')", layer) == ["float16", "float32"]
-    assert dtypes("tf.keras.mixed_precision.set_global_policy(input())", layer) == [None]
-    assert dtypes("tf.keras.mixed_precision.set_global_policy(input())", ones) == ["float32"]
-
-
-def test_of_several_types_those_that_meet_are_the_ones_that_work(tmp_path: Path) -> None:
-    program = """\
-def add(x, y):
-    probe(x + y)
-
-
-add(tf.ones(3), tf.ones(3))
-add(tf.ones(3, tf.float64), tf.ones(3, tf.float64))
-"""
-    (tmp_path / "program.py").write_text(HEAD + program)
-    parameter = hybridize.analyze(tmp_path).functions[0].parameters[0]
-    assert [(each.dtype, each.shape) for each in parameter.types] == [("float32", (3,)), ("float64", (3,))]
-
-
 def test_what_a_test_runner_passes_arrives(tmp_path: Path) -> None:
     program = """\
 import numpy as np
@@ -170,24 +142,10 @@ import pytest
 import tensorflow as tf
 from absl.testing import parameterized
 
-SETS = [("one", np.ones(2), tf.ones(3))]
-
 
 class T(parameterized.TestCase):
     @parameterized.parameters(dict(a=np.ones(2), x=tf.ones(3), n=1))
     def test_it(self, a, x, n):
-        pass
-
-    @parameterized.named_parameters(*SETS)
-    def test_named(self, a, x):
-        pass
-
-    @parameterized.parameters({"a": a, "x": x} for _, a, x in SETS)
-    def test_dictionaries(self, a, x):
-        pass
-
-    @parameterized.parameters([np.ones(1), np.ones(2)])
-    def test_one(self, a):
         pass
 
 
@@ -205,10 +163,6 @@ def test_pair(a, one, tmp_path):
     _, a, x, n = found["T.test_it"]
     assert (a.array, x.array, n.array) == (True, False, False)
     assert [(each.dtype, each.shape) for each in x.types] == [("float32", (3,))]
-    for name in ("T.test_named", "T.test_dictionaries"):
-        _, a, x = found[name]
-        assert (a.array, x.array, [each.shape for each in x.types]) == (True, False, [(3,)])
-    assert found["T.test_one"][1].array is True
     a, one, tmp = found["test_pair"]
     assert (a.array, one.tensor, tmp.array) == (True, True, None)
     assert [(each.dtype, each.shape) for each in one.types] == [("float32", (2, 3))]

@@ -60,27 +60,14 @@ class Setting:
 
 
 DEFAULT = Setting()
-_FLOATX = re.compile(r"""\bset_floatx\b(?:\(\s*['"](\w+)['"]\s*\))?|\bfloatx\s*=(?!=)""")
-_POLICY = re.compile(r"""\bset_(?:global_)?(?:dtype_)?policy\b(?:\(\s*(?:[\w.]*Policy\(\s*)?['"](\w+)['"])?""")
-SETTINGS = 4
-"""So many settings of one program are told apart."""
+UNSURE = Setting(None, None)
+"""What holds where a program sets the default type, or the policy of layers."""
+_SETTING = re.compile(r"\b(set_floatx|set_(global_)?(dtype_)?policy|floatx\s*=)")
 
 
-def settings_of(texts: Iterable[str]) -> tuple[Setting, ...]:
-    """The settings that a program may have, by the texts of its files: it may be run before it sets anything."""
-    floats: set[str] = {"float32"}
-    policies: set[str] = set()
-    for text in texts:
-        floats.update(_FLOATX.findall(text))
-        policies.update(each.removeprefix("mixed_") for each in _POLICY.findall(text))
-    pairs = [(each, policy) for each in sorted(floats) for policy in sorted({each, *policies})]
-    found = [Setting(_set(each), _set(policy)) for each, policy in pairs]
-    return tuple(dict.fromkeys(found)) if len(found) <= SETTINGS else (Setting(None, None),)
-
-
-def _set(name: str) -> DType | None:
-    """The type that a text names; an empty text is one that is not known."""
-    return dtypes.named(name) if name else None
+def setting_of(texts: Iterable[str]) -> Setting:
+    """The setting of a program, by the texts of its files."""
+    return UNSURE if any(_SETTING.search(text) for text in texts) else DEFAULT
 
 
 def same(setting: Setting, *tensors: Argument) -> DType | None:
