@@ -40,10 +40,10 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class DTypeObject:
-    """A data type as an argument: `tf.float32`, `np.int64`, `x.dtype`; None: it is not known which."""
+    """A data type as an argument: `tf.float32`, `np.int64`, `x.dtype`, the weak one of Python's `float`; None: it is not
+    known which."""
 
     dtype: DType | None
-    """Of Python's `float` and its like the weak one: TensorFlow and NumPy make different ones of it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,7 +193,7 @@ def with_last(tensor: Argument, length: Argument) -> Shape:
 
 def append(tensor: Argument, *lengths: Argument) -> Shape:
     """With further lengths at the end; None stands for an unknown one."""
-    return (*known_shape(tensor), *(shape(*lengths) or ()))
+    return (*known_shape(tensor), *shape(*lengths))
 
 
 def joined(*parts: Argument) -> Shape:
