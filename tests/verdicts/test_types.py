@@ -36,22 +36,6 @@ CALLS: dict[str, tuple[str, tuple[int | None, ...] | None]] = {
     "probe(tf.ones((2, 3)) > 0)": ("bool", (2, 3)),
     "probe(np.arange(6).reshape(2, 3).astype('float32').T)": ("float32", (3, 2)),
     "probe(np.ones(4) / 2)": ("float64", (4,)),
-    "probe(tf.cast([1, 2], float))": ("float32", (2,)),
-    "probe(np.zeros(2, dtype=float))": ("float64", (2,)),
-    "probe(np.ones(3, np.float32).astype(int))": ("int64", (3,)),
-    "probe(tf.keras.utils.pad_sequences([[1, 2], [1]], 5, dtype='float'))": ("float64", (2, 5)),
-    "probe(tf.keras.backend.sum(tf.ones((2, 3)), axis=-1))": ("float32", (2,)),
-    "probe(tf.keras.backend.mean(tf.ones((2, 3)) > 0))": ("float32", ()),
-    "probe(tf.keras.backend.argmax(tf.ones((2, 3))))": ("int64", (2,)),
-    "probe(tf.nn.max_pool2d(tf.ones((1, 4, 4, 3)), 2, 2, 'SAME'))": ("float32", (1, 2, 2, 3)),
-    "probe(tf.nn.max_pool2d(np.ones((1, 4, 4, 3)), 2, 2, 'SAME'))": (None, (1, 2, 2, 3)),
-    "probe(tf.scatter_nd([[1]], [2.0], (4,)))": ("float32", (4,)),
-    "probe(tf.linalg.svd(tf.ones((2, 3)))[1])": ("float32", (2, BATCH)),
-    "probe(tf.random.Generator.from_seed(1).normal((2, 3)))": ("float32", (2, 3)),
-    "probe(tf.repeat(3, 2, axis=0))": ("int32", (2,)),
-    "probe(np.random.default_rng(0).gamma(1.0, size=(2, 3)))": ("float64", (2, 3)),
-    "probe(np.column_stack([np.ones(3), np.ones((3, 2))]))": ("float64", (3, 3)),
-    "probe(np.argwhere(np.ones((2, 3))))": ("int64", (BATCH, 2)),
     "x = tf.ones((4, 5, 6))\nprobe(tf.reshape(x, (x.shape[0], -1)))": ("float32", (4, 30)),
     "x = tf.ones((4, 5, 6))\na, b, c = x.shape\nprobe(tf.zeros((c, a * b)))": ("float32", (6, 20)),
     "x = tf.ones((4, 5, 6))\nprobe(tf.reshape(x, x.shape.as_list()[:2] + [6, 1]))": ("float32", (4, 5, 6, 1)),
@@ -133,59 +117,6 @@ def test_what_is_not_known_has_no_type(tmp_path: Path) -> None:
 def test_arrays_say_that_they_are_arrays(tmp_path: Path) -> None:
     found = types(tmp_path, "probe(np.ones(2))\nprobe(tf.ones(2))")
     assert [(each["kind"], each["dtype"]) for each in found] == [("ndarray", "float64"), ("tensor", "float32")]
-
-
-def test_what_a_test_runner_passes_arrives(tmp_path: Path) -> None:
-    program = """\
-import numpy as np
-import pytest
-import tensorflow as tf
-from absl.testing import parameterized
-
-
-class T(parameterized.TestCase):
-    @parameterized.parameters(dict(a=np.ones(2), x=tf.ones(3), n=1))
-    def test_it(self, a, x, n):
-        pass
-
-
-@pytest.fixture
-def one():
-    return tf.ones((2, 3))
-
-
-@pytest.mark.parametrize("a", [np.ones(2)])
-def test_pair(a, one, tmp_path):
-    pass
-"""
-    (tmp_path / "test_it.py").write_text(program)
-    found = {each.qualname: each.parameters for each in hybridize.analyze(tmp_path, include_tests=True).functions}
-    _, a, x, n = found["T.test_it"]
-    assert (a.array, x.array, n.array) == (True, False, False)
-    assert [(each.dtype, each.shape) for each in x.types] == [("float32", (3,))]
-    a, one, tmp = found["test_pair"]
-    assert (a.array, one.tensor, tmp.array) == (True, True, None)
-    assert [(each.dtype, each.shape) for each in one.types] == [("float32", (2, 3))]
-
-
-def test_what_is_in_a_module_that_is_loaded_by_its_path_is_not_known(tmp_path: Path) -> None:
-    program = """\
-import importlib.util
-import sys
-spec = importlib.util.spec_from_file_location("m", sys.argv[1])
-module = importlib.util.module_from_spec(spec)
-probe(module.run(1))
-module.size = np.ones(2)
-probe_own(module.size)
-
-
-def probe_own(x):
-    return x
-"""
-    (tmp_path / "m.py").write_text(HEAD + program)
-    found = {each.qualname: each.parameters[0] for each in hybridize.analyze(tmp_path).functions}
-    assert found["probe"].array is None
-    assert found["probe_own"].array is True
 
 
 def test_types_that_take_too_long_are_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

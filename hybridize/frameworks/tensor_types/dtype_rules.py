@@ -290,23 +290,6 @@ def default_float(setting: Setting, tensor: Argument) -> DType | None:
     return found if found is None or is_float(found) else FLOAT32
 
 
-def of_tensor(setting: Setting, tensor: Argument) -> DType | None:
-    """The type of a tensor, for functions that make 32-bit floats of arrays eagerly, and not in a graph."""
-    return dtype_of(tensor) if is_tensor(tensor) else None
-
-
-def of_floats(setting: Setting, tensor: Argument) -> DType | None:
-    """The type of floats; of all other numbers nothing is known."""
-    found = same(setting, tensor)
-    return found if found is not None and is_float(found) else None
-
-
-def of_booleans(setting: Setting, tensor: Argument, otherwise: Argument) -> DType | None:
-    """What a tensor has, and of Booleans something else."""
-    found = same(setting, tensor)
-    return as_dtype(otherwise) if found == BOOL else found
-
-
 def steps(setting: Setting, *numbers: Argument) -> DType | None:
     """The common type of the ends of a range of NumPy, or of an array and its bounds; None is no end."""
     present = [each for each in numbers if each != NONE]
@@ -322,7 +305,6 @@ DTYPES: Mapping[str, Callable[..., DType | None]] = {
     for function in (
         same, given, array, divided, divided_tensors, floating, mean, summed, real, complexed, complex_array, element,
         array_of, floatx, policy, cast_by_layer, cast_floats, default_float, steps, array_members, widest,
-        value_or, where_type, chosen, arrays, alike, numeric, array_joined, drawn, resized_before, of_booleans,
-        of_tensor, of_floats,
+        value_or, where_type, chosen, arrays, alike, numeric, array_joined, drawn, resized_before,
     )
 }  # fmt: skip
