@@ -49,7 +49,7 @@ from hybridize.inference.domain.objects import (
     Value,
     has_types,
 )
-from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import INT, OPAQUE
 from hybridize.inference.domain.variants import KINDS
@@ -535,7 +535,7 @@ def indices(frame: Frame, index: Value, node: nodes.NodeNG) -> Sequence[Index]:
 
 
 def _are_tuples(index: Value) -> bool:
-    return all(isinstance(obj, TupleObject) for obj in index)
+    return only(index, TupleObject)
 
 
 def _index(frame: Frame, value: Value, node: nodes.NodeNG) -> Index:
