@@ -123,8 +123,7 @@ class Arrays:
     def asked(self, function: FunctionFacts) -> Iterator[UnseenCode]:
         """The first place at which an array that arrives is asked for its value, here or in what it is handed to."""
         for parameter in function.parameters:
-            arrives = has(parameter.value, Array) or self._holds_array(parameter.value)
-            for context in function.contexts if arrives else ():
+            for context in function.contexts if self._holds_array(parameter.value) else ():
                 for reader, place in self._asking(context, function, parameter.name, set()):
                     yield uncovered(reader.module.file.relative, place, "a NumPy value that is a tensor in a graph")
                     return
@@ -138,7 +137,7 @@ class Arrays:
         whole = self._made_from(function.node, parameter)
         uses = [use for use in whole if not self._is_structure(use, function, parameter)]
         uses += [use.parent for use in whole if use not in uses and isinstance(use.parent, nodes.Subscript)]
-        yield from ((function, place) for place in asking(uses))
+        yield from ((function, place) for place in asking(self._callees, uses))
         for _, callee, below, taken in self._takers_of(context, function, parameter):
             yield from self._asking(callee, below, taken, seen)
 

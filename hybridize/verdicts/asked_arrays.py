@@ -10,27 +10,27 @@ from collections.abc import Iterable, Iterator
 
 from astroid import nodes
 
+from hybridize.inference.results.names import Callees
 from hybridize.program.lookup import builtin_name
-from hybridize.program.syntax import last_name
 
 _STATEMENTS = (nodes.If, nodes.While, nodes.IfExp, nodes.Assert)
 _PASSING_ON = (nodes.BinOp, nodes.UnaryOp)
 _PYTHON = frozenset({"bool", "divmod", "enumerate", "isinstance", "round", "type", "zip"})
 """Builtins that AutoGraph leaves alone, and that give something else of a tensor."""
 _NUMBERS = frozenset({"abs", "float", "int"})
-_OF_THE_ARRAY = frozenset({"T", "flat", "itemsize", "nbytes", "size", "strides"})
+_LACKING = frozenset({"T", "flat", "itemsize", "nbytes", "size", "strides"})
 """Attributes that tensors lack."""
 
 
-def asking(uses: Iterable[nodes.NodeNG]) -> Iterator[nodes.NodeNG]:
+def asking(callees: Callees, uses: Iterable[nodes.NodeNG]) -> Iterator[nodes.NodeNG]:
     """The places at which what is read is asked for its value; `uses` read an array or something made of it."""
     for use in uses:
-        place = _asked_by(use)
+        place = _asked_by(callees, use)
         if place is not None:
             yield place
 
 
-def _asked_by(use: nodes.NodeNG) -> nodes.NodeNG | None:
+def _asked_by(callees: Callees, use: nodes.NodeNG) -> nodes.NodeNG | None:
     node, parent = use, use.parent
     while _goes_up(parent, node):
         node, parent = parent, parent.parent
@@ -48,10 +48,10 @@ def _asked_by(use: nodes.NodeNG) -> nodes.NodeNG | None:
         return parent
     if isinstance(parent, nodes.FormattedValue) or (isinstance(parent, nodes.BinOp) and parent.op in ("<<", ">>")):
         return parent
-    if isinstance(parent, nodes.Attribute) and parent.attrname in _OF_THE_ARRAY:
+    if isinstance(parent, nodes.Attribute) and parent.attrname in _LACKING:
         return parent
     if isinstance(parent, nodes.Call) and node is not parent.func:
-        of_math = isinstance(parent.func, nodes.Attribute) and last_name(parent.func.expr) in ("math", "cmath")
+        of_math = callees.inside(parent, "math") or callees.inside(parent, "cmath")
         return parent if of_math or builtin_name(parent.func) in _PYTHON else None
     return None
 

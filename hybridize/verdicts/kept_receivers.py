@@ -66,8 +66,10 @@ class KeptReceivers:
         """What a name is assigned in its function, and what calls pass to it."""
         yield from (each.value for each in assignments(name.scope(), name.name))
         function = self._facts.function_of(name.scope())
-        for parameter in function.parameters if function is not None else ():
-            if parameter.name == name.name and function is not None:
+        if function is None:
+            return
+        for parameter in function.parameters:
+            if parameter.name == name.name:
                 given = (argument_of(passed.node, parameter, function) for passed in calls_of(parameter))
                 yield from (argument for argument in given if argument is not None)
 

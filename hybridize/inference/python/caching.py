@@ -53,6 +53,6 @@ def cached(frame: Frame, node: N, work: Callable[[Frame, N], Value]) -> Value:
         if last is not None and frame.loops:
             record.keep(last, KEPT)
         cache[node] = record
-    elif last is not None:
+    else:
         cache.pop(node, None)
     return value

@@ -185,10 +185,10 @@ def _binary(frame: Frame, node: nodes.BinOp) -> Value:
     frame.evaluator.tracing.combined(frame, node.op, left, right, node)
     if NONE in (left, right):
         frame.heap.fail()
-    return _staged(frame, operators.binary(frame, node.op, left, right, node), left, right)
+    return staged_as(frame, operators.binary(frame, node.op, left, right, node), left, right)
 
 
-def _staged(frame: Frame, value: Value, *operands: Value) -> Value:
+def staged_as(frame: Frame, value: Value, *operands: Value) -> Value:
     """What an operator gives: of what is a tensor in a graph, something that is one there."""
     return frame.make.staged(value) if any(map(is_staged, operands)) else value
 
@@ -202,9 +202,9 @@ def _unary(frame: Frame, node: nodes.UnaryOp) -> Value:
         frame.evaluator.tracing.asked_for_truth(frame, value, node)
         frame.evaluator.tracing.tested(frame, value, node)
         made = operators.unary(frame, node.op, value, node)
-        return frame.make.staged(made) if has(value, Tensor) or is_staged(value) else made
+        return frame.make.staged(made) if has(value, Tensor) else staged_as(frame, made, value)
     frame.evaluator.tracing.signed(frame, node.op, value, node)
-    return _staged(frame, operators.unary(frame, node.op, value, node), value)
+    return staged_as(frame, operators.unary(frame, node.op, value, node), value)
 
 
 def _boolean(frame: Frame, node: nodes.BoolOp) -> Value:
@@ -241,7 +241,7 @@ def _compare(frame: Frame, node: nodes.Compare) -> Value:
     out = BOTTOM
     for operator, right_node in node.ops:
         right = evaluate(frame, right_node)
-        out |= _staged(frame, operators.compare(frame, operator, left, right, node), left, right)
+        out |= staged_as(frame, operators.compare(frame, operator, left, right, node), left, right)
         frame.evaluator.tracing.membership(frame, operator, left, right, node)
         left = right
     return out

@@ -18,7 +18,7 @@ from hybridize.inference.domain.objects import (
     Value,
     has_types,
 )
-from hybridize.inference.domain.queries import has, is_staged, only, select
+from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, join, truth
 from hybridize.inference.python import (
@@ -38,7 +38,7 @@ from hybridize.inference.python import (
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.caching import cached
 from hybridize.inference.python.dispatch import evaluate
-from hybridize.inference.python.expressions import assign
+from hybridize.inference.python.expressions import assign, staged_as
 from hybridize.inference.python.frame import Env, Frame, LoopExits, join_envs
 from hybridize.inference.python.narrowing import assume
 from hybridize.program.lookup import is_copied
@@ -139,8 +139,7 @@ def _do_augmented(frame: Frame, node: nodes.AugAssign) -> Value:
     if left or not changed:
         operator = node.op.rstrip("=")
         frame.evaluator.tracing.combined(frame, operator, left, right, node)
-        made = operators.binary(frame, operator, left, right, node)
-        made = frame.make.staged(made) if is_staged(left) or is_staged(right) else made
+        made = staged_as(frame, operators.binary(frame, operator, left, right, node), left, right)
         changed.append(result_types.in_place(frame, left, made))
     assign(frame, target, join(changed), node)
     return BOTTOM

@@ -18,7 +18,7 @@ from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.domain.values import join
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.tracing.operands import uncovered
-from hybridize.inference.tracing.outcomes import DTYPES
+from hybridize.inference.tracing.outcomes import DTYPES, dtype_of
 from hybridize.inference.tracing.regions import assigned, is_carried
 from hybridize.inference.tracing.staged import BESIDE
 from hybridize.program.lookup import builtin_name
@@ -113,12 +113,7 @@ def _is_of_its_dtype(frame: Frame, read: nodes.NodeNG, other: Value, env: Mappin
         return False
     if any(number.type not in _NUMBERS[dtype] for number in select(other, PythonScalar)):
         return False
-    return all(_dtype_of(tensor) == dtype for tensor in select(other, Tensor))
-
-
-def _dtype_of(tensor: Tensor) -> str:
-    known = tensor.type.dtype if tensor.type is not None else None
-    return "" if known is None or known.weak else known.name
+    return all(dtype_of(tensor) == dtype for tensor in select(other, Tensor))
 
 
 _NUMBERS = {dtype: BESIDE[dtype] for dtype in ("int32", "float32")}
@@ -155,7 +150,7 @@ def _argument(frame: Frame, read: nodes.NodeNG, parent: nodes.Call, env: Mapping
         return False
     values = [frame.evaluator.evaluate(frame, each) for each in others]
     dtype = _becomes(frame, read, env)
-    return all(_dtype_of(tensor) == dtype for value in values for tensor in select(value, Tensor))
+    return all(dtype_of(tensor) == dtype for value in values for tensor in select(value, Tensor))
 
 
 def _named_argument(frame: Frame, read: nodes.NodeNG, parent: nodes.Keyword, env: Mapping[str, Value]) -> bool:

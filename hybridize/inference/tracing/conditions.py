@@ -26,6 +26,7 @@ from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, TENSOR, join, text_of
 from hybridize.inference.python import iteration
 from hybridize.inference.python.frame import Frame, certainty_of
+from hybridize.inference.state.origins import Certainty
 from hybridize.inference.tracing import (
     carried,
     functions,
@@ -37,7 +38,6 @@ from hybridize.inference.tracing import (
     staged,
     structured,
 )
-from hybridize.inference.state.origins import Certainty
 from hybridize.program import liveness, scopes
 from hybridize.program.inside import nodes_inside
 from hybridize.program.syntax import is_of_error, last_name
@@ -314,7 +314,6 @@ def is_special(name: str) -> bool:
     """Whether `external_call` has anything to say about a symbol of this name."""
     return (
         name in _PYTHON_VALUES
-        or name in _TEXTS
         or name in _NUMBERS
         or name in (_IS_TENSOR, _LIFTING)
         or name in CONSTANTS

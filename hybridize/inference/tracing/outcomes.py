@@ -53,6 +53,12 @@ Sides = Sequence[Value]
 """What each way through gives."""
 
 
+def dtype_of(tensor: Tensor) -> str:
+    """The name of the dtype that a tensor is known to have; empty where none is."""
+    known = tensor.type.dtype if tensor.type is not None else None
+    return "" if known is None or known.weak else known.name
+
+
 def refused(frame: Frame, what: str, sides: Sides, *, loop: bool = False) -> tuple[str, bool]:
     """Why what several ways give cannot be the outcome, in words, and whether that is sure; empty where it can be.
 

@@ -20,7 +20,7 @@ from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.tracing.operands import uncovered
-from hybridize.inference.tracing.outcomes import DTYPES
+from hybridize.inference.tracing.outcomes import DTYPES, dtype_of
 from hybridize.inference.tracing.regions import is_range_of_tensor
 
 BESIDE = {"int32": ("int", "bool"), "float32": ("int", "float", "bool"), "bool": ("bool",), "string": ("str",)}
@@ -65,7 +65,7 @@ def signed(frame: Frame, operator: str, value: Value, node: nodes.NodeNG) -> Non
 def tested(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
     """A condition, an operand of `not`, `and` or `or`: in a graph, tensors that are not Boolean are refused."""
     numbers = any(obj.is_staged and obj.type != "bool" for obj in select(value, PythonScalar))
-    if numbers or any(_dtype_of(tensor) not in ("", "bool") for tensor in select(value, Tensor)):
+    if numbers or any(dtype_of(tensor) not in ("", "bool") for tensor in select(value, Tensor)):
         uncovered(frame, node, "a condition on a tensor that is not Boolean")
 
 
@@ -128,14 +128,9 @@ def _together(value: Value) -> str:
     """The dtype that a tensor beside a number has, and all that stands beside it takes; empty where there is none."""
     scalars = select(value, PythonScalar)
     dtypes = {DTYPES.get(obj.type, "") for obj in scalars if obj.is_staged}
-    dtypes.update(_dtype_of(tensor) for tensor in select(value, Tensor))
+    dtypes.update(dtype_of(tensor) for tensor in select(value, Tensor))
     dtype = dtypes.pop() if len(dtypes) == 1 else ""
     fits = len(scalars) + len(select(value, Tensor)) == len(value) and all(
         obj.is_staged or obj.type in BESIDE.get(dtype, ()) for obj in scalars
     )
     return dtype if fits else ""
-
-
-def _dtype_of(tensor: Tensor) -> str:
-    known = tensor.type.dtype if tensor.type is not None else None
-    return "" if known is None or known.weak else known.name

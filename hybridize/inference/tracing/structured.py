@@ -28,7 +28,7 @@ from hybridize.inference.domain.values import BOTTOM, join
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.tracing.operands import uncovered
-from hybridize.inference.tracing.outcomes import DTYPES
+from hybridize.inference.tracing.outcomes import DTYPES, dtype_of
 from hybridize.inference.tracing.regions import own
 from hybridize.program.lookup import builtin_name
 from hybridize.program.syntax import last_name
@@ -222,8 +222,7 @@ def _are_like_tensors(both: Value, loop: bool) -> bool:
     kinds: set[str] = set()
     shapes: set[Shape] = {()} if has(both, PythonScalar) else set()
     for tensor in select(both, Tensor):
-        known = tensor.type.dtype if tensor.type is not None else None
-        dtypes.add("" if known is None or known.weak else known.name)
+        dtypes.add(dtype_of(tensor))
         kinds.add("tensor" if tensor.kind == "variable" else tensor.kind)
         shapes.add(tensor.type.shape if tensor.type is not None else None)
     same = len(dtypes) == 1 and "" not in dtypes and len(kinds) < 2
