@@ -168,8 +168,8 @@ class Summary:
         """It uses something unseen in a way in which that may compute with tensors."""
         self.regions: Mapping[nodes.NodeNG, Certainty] = _NO_REGIONS
         """The `if`, `for` and `while` that hang on a tensor or run over a data set: graphs of their own in a trace."""
-        self.failing: frozenset[nodes.NodeNG] = frozenset()
-        """The statements at which Python raises, as far as is known."""
+        self.failing: tuple[nodes.NodeNG, ...] = ()
+        """The statements at which Python raises, as far as is known, in the order in which they were found."""
         self.returned: dict[nodes.NodeNG, Value] = {}
         """What each `return` gives that comes after such an `if`."""
         self.conversions: Mapping[nodes.NodeNG, Certainty] = _NO_REGIONS
@@ -231,7 +231,8 @@ class Summary:
     def note_failing(self, node: nodes.NodeNG, fails: bool) -> None:
         """Record whether Python raises at a statement; the last evaluation knows best."""
         if fails is not (node in self.failing):
-            self.failing ^= {node}
+            others = tuple(each for each in self.failing if each is not node)
+            self.failing = (*others, node) if fails else others
 
     def add_conversion(self, node: nodes.NodeNG, certainty: Certainty) -> None:
         """Record an expression that AutoGraph must convert, if what it asks is a tensor."""
