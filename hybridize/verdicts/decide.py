@@ -86,6 +86,7 @@ from hybridize.verdicts.evidence import (
     UnseenCode,
     WorksInGraphs,
 )
+from hybridize.verdicts.first_updates import lets_variables_change
 from hybridize.verdicts.gain import MUCH, Gains, too_seldom
 from hybridize.verdicts.hazards import Hazards, apart_from_making, behind_debugging, may_become_graph
 from hybridize.verdicts.joined import descends, is_effect_of_another, may_leave_cycle
@@ -776,6 +777,7 @@ def _effects(
         key = (origin.what, place, origin.unguarded is None)
         known = out.get(key)
         if known is None or known.goes_unnoticed:
+            lets = lets_variables_change(facts, propagated)
             filled = direct and _fills_argument(function, origin)
             told = Effect(
                 origin.what,
@@ -785,13 +787,13 @@ def _effects(
                 steps,
                 direct and calls_print(origin.node) and _shows_what_runs_change(origin.node),
                 tells_of_trace(facts, propagated, trains and not traced, traced),
-                _is_guarded(facts, propagated),
+                not lets and _is_guarded(facts, propagated),
                 filled or origin.target in passed,
                 filled or (origin.target in passed and is_compared(origin.target)),
                 written_call(origin.node, facts.callees) if direct else None,
                 constructs
                 or (traced and origin.target in itself)
-                or (within is not None and within.stays(function, propagated, traced)),
+                or (within is not None and not lets and within.stays(function, propagated, traced)),
                 within is not None and within.is_perhaps_own(function, propagated),
                 traced and within is not None and not within.is_traced(function, propagated),
                 traced and is_effect_of_another(facts, function, propagated),
@@ -802,6 +804,7 @@ def _effects(
                     and (any(each.place.path in facts.tests for each in steps[-1:]) or _is_of_test(facts, origin))
                 ),
                 traced
+                and not lets
                 and (
                     not origin.certain
                     or _names_no_attribute(origin)
@@ -818,7 +821,7 @@ def _effects(
                     or (within is not None and within.is_seen_by_nobody(function, propagated))
                     or (within is not None and origin.target not in passed and within.is_handed_on(function, origin))
                 ),
-                trains and not traced and _sets_up(facts, propagated),
+                trains and not traced and not lets and _sets_up(facts, propagated),
                 facts.callees.of(origin.node) in _SEEDS,
             )
             if known is None or not told.goes_unnoticed:
