@@ -155,6 +155,8 @@ class _Search:
             if type(obj) is Instance and objects.class_facts(obj.cls).is_named_tuple:
                 for item in objects.attributes(obj) if depth else ():
                     _add(found, self.of(item, depth - 1))
+            elif type(obj) is Instance and objects.class_facts(obj.cls).is_composite:
+                note(Returned.HELD)
             elif said is not None:
                 note(said)
             elif type(obj) is External:

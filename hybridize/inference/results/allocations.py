@@ -151,9 +151,14 @@ class Allocations:
 
     def _is_told_by_identity(self, obj: Instance | ExternalInstance) -> bool:
         """Whether TensorFlow tells an object from others by which one it is; of a structure the parts count."""
-        if isinstance(obj, Instance) and self._facts.objects.class_facts(obj.cls).is_named_tuple:
+        if isinstance(obj, Instance) and self._is_taken_apart(obj):
             return False
         return _SITES[type(obj)](obj) is not None
+
+    def _is_taken_apart(self, obj: Instance) -> bool:
+        """Whether an object is a structure, as named tuples are: what is in it counts, not which one it is."""
+        cls = self._facts.objects.class_facts(obj.cls)
+        return cls.is_named_tuple or cls.is_composite
 
     def _makes(self, loop: nodes.NodeNG, context: Context, obj: Instance | ExternalInstance) -> bool:
         """Whether the rounds of a loop make an object, there or in what is called there."""
@@ -264,8 +269,7 @@ class Allocations:
 
     def _site(self, obj: AbstractObject) -> nodes.NodeNG | None:
         """Where an object is made that TensorFlow tells from others by which one it is."""
-        if isinstance(obj, Instance) and self._facts.objects.class_facts(obj.cls).is_named_tuple:
-            # A named tuple is a structure: what is in it counts, not which one it is.
+        if isinstance(obj, Instance) and self._is_taken_apart(obj):
             return None
         return _SITES[type(obj)](obj) if type(obj) in _SITES else None
 

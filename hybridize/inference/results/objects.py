@@ -55,6 +55,11 @@ class ClassFacts:
     is_named_tuple: bool
 
     @property
+    def is_composite(self) -> bool:
+        """Whether its objects are tensors to TensorFlow, which takes them apart: extension types and their like."""
+        return any(base.endswith(_COMPOSITE) for base in self.bases)
+
+    @property
     def decorators(self) -> Mapping[str, nodes.NodeNG]:
         """The decorators from outside the project, its own and those of its bases, by name."""
         return {name: node for body in self.bodies for name, node in body.decorators.items()}
@@ -77,6 +82,8 @@ class ClassFacts:
         return any(name in body.names for body in self.bodies)
 
 
+_COMPOSITE = ("ExtensionType", "CompositeTensor")
+"""The classes from which those derive that TensorFlow takes apart, whatever module they are had from."""
 _OF_IDENTITY = ("abc.", "builtins.object", "keras.", "tensorflow.Module", "typing.")
 """Classes and packages whose objects are told by identity, and those of whoever derives from them."""
 _PARTS = (Slot.HELD, Slot.COMPILED, Slot.PARTS)

@@ -57,6 +57,10 @@ class TraceKeys:
         fields = self._objects.fields(obj)
         return self._structure(obj.type, frozenset((field, self._inside(value, depth)) for field, value in fields))
 
+    def is_composite(self, obj: Instance) -> bool:
+        """Whether an object is a tensor to TensorFlow, which takes it apart."""
+        return self._objects.class_facts(obj.cls).is_composite
+
     def _inside(self, value: Value, depth: int) -> frozenset[Key]:
         return frozenset(self.of(obj, depth - 1) for obj in value.difference(select(value, Unknown)))
 
@@ -90,6 +94,11 @@ def _of_tensor(keys: TraceKeys, obj: Tensor | Array, depth: int) -> Key:
     return ("tensor", "", None)
 
 
+def _of_instance(keys: TraceKeys, obj: Instance, depth: int) -> Key:
+    """Of what TensorFlow takes apart the class counts, as far as is known: mostly it holds tensors."""
+    return ("tensor", obj.cls, None) if keys.is_composite(obj) else ("object", obj)
+
+
 def _of_identity(keys: TraceKeys, obj: AbstractObject, depth: int) -> Key:
     return ("object", obj)
 
@@ -102,7 +111,7 @@ _KEYS: dict[type[AbstractObject], Callable[[TraceKeys, Any, int], Key]] = {
     Array: _of_tensor,
     TupleObject: TraceKeys.of_tuple,
     Container: TraceKeys.of_container,
-    Instance: _of_identity,
+    Instance: _of_instance,
     ExternalInstance: _of_identity,
     Function: _of_identity,
 }
