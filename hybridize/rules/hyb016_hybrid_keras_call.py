@@ -19,8 +19,10 @@ class HybridKerasCall(Rule):
 
     ## What it does
     Finds `call` methods of Keras models and layers that are decorated with `@tf.function`, and graph functions that
-    such methods lead to, where the object has sub-layers with weights that nothing has built before. A `build` of its
-    own, a call of `model.build(shape)`, layers that know their input shape, and layers without weights are left alone.
+    such methods lead to, where the object has sub-layers with weights that nothing has built before. A `build` that
+    builds the sub-layers, a call of `model.build(shape)`, layers that know their input shape, and layers without
+    weights are left alone. So are a model with a `build` of its own that is trained or called with tensors, and a layer
+    with one that is no part of a model: what is called with tensors makes the weights of its parts then.
 
     ## Why is this bad?
     Keras 3 (TensorFlow 2.16 and later) builds such an object by running `call` once with symbolic inputs, in which each

@@ -1,7 +1,7 @@
 """Graphs that Keras 3 traces while it builds a model, and that keep the weights of that moment.
 
 A model or layer that has sub-layers and no `build` of its own is built by running its `call` symbolically, with every
-variable replaced by its initial value. A `tf.function` that is traced for the first time in there - `call` itself, or
+variable replaced by its initial value. So is a part of a model whose own `build` leaves the sub-layers to the call. A `tf.function` that is traced for the first time in there - `call` itself, or
 a function that it calls - keeps that trace: training, `set_weights` and loading have no effect, gradients are None.
 """
 
@@ -34,6 +34,7 @@ from hybridize.verdicts.joined import may_lead_elsewhere
 from hybridize.verdicts.traced_code import traced_code
 
 _LAYER = "keras.layers.Layer"
+_MODEL = "keras.Model"
 _CALL = "call"
 _BARE = frozenset({"keras.layers.Layer", "keras.Model"})
 """Classes that have no weights but those that the program gives them."""
@@ -81,10 +82,13 @@ class FrozenWeights:
 
     def _holds_weights(self, value: Value) -> bool:
         held = [obj for each in value for obj in self._inside(each.single)]
-        return (
-            any(map(self._may_lead_to_weights, select(held, Instance)))
-            or any(tensor.kind == "variable" for tensor in select(held, Tensor))
-            or any(not self._is_weightless(obj.cls) for obj in select(held, ExternalInstance))
+        return self._holds_layers(value) or any(tensor.kind == "variable" for tensor in select(held, Tensor))
+
+    def _holds_layers(self, value: Value) -> bool:
+        """Whether a value holds layers, or other objects that may lead to variables."""
+        held = [obj for each in value for obj in self._inside(each.single)]
+        return any(map(self._may_lead_to_weights, select(held, Instance))) or any(
+            not self._is_weightless(obj.cls) for obj in select(held, ExternalInstance)
         )
 
     def _may_lead_to_weights(self, obj: Instance) -> bool:
@@ -106,11 +110,13 @@ class FrozenWeights:
             # What replaces Keras' own `__call__` is traced as any other function: no build runs around it.
             return False
         owners = [each for each in select(method.parameters[0].value, Instance) if self._is_layer(each)]
-        return any(self._is_unbuilt(each) for each in owners)
+        return any(self._is_unbuilt(each, method) for each in owners)
 
-    def _is_unbuilt(self, owner: Instance) -> bool:
+    def _is_unbuilt(self, owner: Instance, method: FunctionFacts) -> bool:
         described = self._facts.objects.class_facts(owner.cls)
-        if described.binds("build") or owner.cls.node.name in self._built_by_hand:
+        if owner.cls.node.name in self._built_by_hand:
+            return False
+        if described.binds("build") and not (self._leaves_parts(owner) and self._is_part_of_models(owner, method)):
             return False
         if any(map(self._is_gone, described.bases)):
             # Keras 3 has no such class.
@@ -119,6 +125,35 @@ class FrozenWeights:
             # Keras 3 refuses to make the object.
             return False
         return not self._is_set_up(owner)
+
+    def _leaves_parts(self, owner: Instance) -> bool:
+        """Whether the `build` of an object builds none of its sub-layers."""
+        classes = self._facts.analysis.classes.mro(owner.cls)
+        calls = (call for cls in classes for call in nodes_inside(cls.node, nodes.Call))
+        building = (call.func.expr for call in calls if getattr(call.func, "attrname", "") == "build")
+        return all(isinstance(each, nodes.Call) and last_name(each.func) == "super" for each in building)
+
+    def _is_part_of_models(self, owner: Instance, method: FunctionFacts) -> bool:
+        """Whether all known calls of an object with a `build` of its own are made by models around it.
+
+        Who calls it with tensors lets it make the weights of its parts then, after its own `build`, and so does Keras
+        with a model that it trains. A layer is mostly part of a model, also where nobody uses it.
+        """
+        knowledge, objects = self._facts.knowledge, self._facts.objects
+        is_model = any(knowledge.is_subclass(base, _MODEL) for base in objects.class_facts(owner.cls).bases)
+        symbolic = [
+            context
+            for context in method.contexts
+            if any("keras" in objects.tensor_kinds(value) for value in list(context.arguments.values())[1:])
+        ]
+        others = [context for context in method.contexts if context not in symbolic]
+        if is_model:
+            return bool(symbolic) and not others
+        return all(
+            by_framework or caller in self._calls
+            for context in others
+            for caller, _, by_framework in self._facts.graph.callers.get(context, ())
+        )
 
     def _is_set_up(self, owner: Instance) -> bool:
         """Whether all that an object holds has its weights: the object calls it, or its own `call`, while it is made.
@@ -162,14 +197,19 @@ class FrozenWeights:
         return given.isdisjoint(_WITH_SHAPE) and not any(last_name(c.func) in ("Input", "InputLayer") for c in written)
 
     def _has_weights(self, layer: Instance) -> bool:
-        """Whether a layer of the project may have weights: its class makes some, or it holds something that has."""
+        """Whether a layer of the project may make weights later than itself: its class does, or what it holds.
+
+        What the constructor makes is there before any model runs the layer.
+        """
         if not self._facts.objects.class_facts(layer.cls).bases <= _BARE:
             return True
         classes = self._facts.analysis.classes.mro(layer.cls)
-        if any(last_name(call.func) in _MAKING for cls in classes for call in nodes_inside(cls.node, nodes.Call)):
+        calls = (call for cls in classes for call in nodes_inside(cls.node, nodes.Call))
+        making = (call for call in calls if last_name(call.func) in _MAKING)
+        if any(getattr(call.frame(), "name", "") != "__init__" for call in making):
             return True
         values = self._facts.objects.attributes(layer)
-        return any(has(value, Unknown) or self._holds_weights(value) for value in values)
+        return any(has(value, Unknown) or self._holds_layers(value) for value in values)
 
     def _is_gone(self, name: str) -> bool:
         symbol = self._facts.knowledge.lookup(name)
