@@ -69,13 +69,19 @@ class CertainChanges:
         contexts: Collection[Context],
         users: Collection[Context],
         depth: int,
+        both: bool = False,
     ) -> Iterator[tuple[Context, nodes.NodeNG, Sequence[nodes.NodeNG]]]:
-        """The functions that lead to a change and to the graph: each with the place of the one and its calls."""
+        """The functions that lead to a change and to the graph: each with the place of the one and its calls.
+
+        `both`: what the place calls leads to the graph as well, so that it does not matter what else it may call.
+        """
         name = getattr(context.scope, "name", "")
         constructs = name in CONSTRUCTING and is_of_receiver(node, context.scope)
         if context.summary.element or name == "__del__" or constructs:
             return
-        calls = self.leading(contexts).get(context)
+        calls = self.leading(contexts).get(context, [])
+        if both and node not in calls:
+            calls = [*calls, node]
         if calls:
             if not depth:
                 # A call of the function itself has names of its own.
@@ -92,7 +98,7 @@ class CertainChanges:
             return
         for caller, call, _ in self._facts.graph.callers.get(context, ()) if depth else ():
             if not self._is_guarded(call):
-                yield from self._meetings(call, caller, contexts, users, depth - 1)
+                yield from self._meetings(call, caller, contexts, users, depth - 1, bool(calls))
 
     def _is_guarded(self, call: nodes.NodeNG) -> bool:
         """Whether a call happens once: `if self.w is None: self.init()`."""
@@ -173,9 +179,13 @@ class CertainChanges:
         )
 
     def _is_all(self, value: Collection[AbstractObject], target: AbstractObject, depth: int = _DEPTH) -> bool:
-        """Whether a value is one object, and that is the target or has it in an attribute, or in one of those."""
+        """Whether a value is one object, and that is the target or has it in an attribute, or in one of those.
+
+        What may be an object of several classes is one of them in each call.
+        """
         if len(value) != 1:
-            return False
+            alike = [each for each in value if each.project_class is target.project_class]
+            return target.project_class is not None and alike == [target]
         (single,) = value
         if single is target:
             return True

@@ -810,6 +810,7 @@ def _effects(
                     or _names_no_attribute(origin)
                     or _is_perhaps_tensor(origin, passed)
                     or only_sets_or_asks(facts, origin)
+                    or facts.callees.of(origin.node) in _OF_GRAPHS
                     or behind_debugging(propagated, facts)
                     or apart_from_making(propagated, function, facts)
                     or only_tidies(origin.node)
@@ -830,6 +831,10 @@ def _effects(
 
 
 _SEEDS = frozenset({"tensorflow.random.set_seed", "tensorflow.compat.v1.random.set_random_seed"})
+
+
+_OF_GRAPHS = frozenset({"tensorflow.compat.v1.add_to_collection", "tensorflow.compat.v1.add_to_collections"})
+"""What changes the graph that is being made, and ends with it."""
 
 
 def _is_done_once(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:

@@ -3,7 +3,7 @@
 import numpy as np
 import tensorflow as tf
 
-KERAS_3 = tf.keras.__version__.startswith("3")
+KERAS_3 = int(tf.__version__.split(".")[1]) >= 16
 x = np.linspace(0.0, 1.0, 32).reshape(8, 4).astype("float32")
 y = np.ones((8, 1), "float32")
 
