@@ -6,13 +6,15 @@ turns the flag holds the assignment, so that the graph makes it at each call.
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from astroid import nodes
 
 from hybridize.inference.results.call_graph import Propagated, way_down
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context, DirectEffect
 from hybridize.program.once import tests_before
-from hybridize.program.syntax import Spelling, spelled
+from hybridize.program.syntax import spelled
 
 _CHANGING = frozenset(
     {
@@ -31,12 +33,10 @@ def lets_variables_change(facts: Facts, propagated: Propagated[DirectEffect]) ->
         return False
     flags = {(place[-1], value.value) for place in map(spelled, node.targets) if place}
     scopes = dict.fromkeys(place.frame() for place in way_down(propagated, facts.graph))
-    return any(
-        _is_let(facts, context, flags) for scope in scopes for context in facts.contexts_of(scope)
-    )
+    return any(_is_let(facts, context, flags) for scope in scopes for context in facts.contexts_of(scope))
 
 
-def _is_let(facts: Facts, context: Context, flags: set[tuple[Spelling | str, bool]]) -> bool:
+def _is_let(facts: Facts, context: Context, flags: Set[tuple[object, bool]]) -> bool:
     """Whether a context changes variables, itself or by a call, where a flag is not turned yet."""
     changing = (node for node in context.summary.operations if _changes(facts, node))
     calls = (

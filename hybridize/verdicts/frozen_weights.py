@@ -1,8 +1,9 @@
 """Graphs that Keras 3 traces while it builds a model, and that keep the weights of that moment.
 
 A model or layer that has sub-layers and no `build` of its own is built by running its `call` symbolically, with every
-variable replaced by its initial value. So is a part of a model whose own `build` leaves the sub-layers to the call. A `tf.function` that is traced for the first time in there - `call` itself, or
-a function that it calls - keeps that trace: training, `set_weights` and loading have no effect, gradients are None.
+variable replaced by its initial value. So is a part of a model whose own `build` leaves the sub-layers to the call. A
+`tf.function` that is traced for the first time in there - `call` itself, or a function that it calls - keeps that
+trace: training, `set_weights` and loading have no effect, gradients are None.
 """
 
 from __future__ import annotations
