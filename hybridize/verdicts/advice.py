@@ -26,12 +26,14 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array
+from hybridize.inference.results.calls_by_name import CallsByName
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts, is_foreign
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import Provenance, argument_of, assigned_values, collecting_loop
 from hybridize.inference.results.repetition import Loop, Often, Repetition
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around
+from hybridize.program.lookup import bindings
 from hybridize.program.places import holds
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.arrays import Arrays
@@ -250,12 +252,29 @@ class Advisor:
             numbers = any(scalar.literal is None and scalar.type != "bool" for scalar in scalars)
             # A list of numbers is another value where one of them is.
             numbers = numbers or (parameter.literal is True and has(found.value, Container, TupleObject))
-            if not (numbers or unknown):
+            if not found.incoming and has(found.value, Unknown):
+                loops = self._loops_that_count(function, found)
+            elif not (numbers or unknown):
                 loops = self._loops_that_collect(function, found)
             else:
                 loops = self._loops_that_change(function, found)
             if loops:
                 yield ChangingValue(place, parameter.name, loops[0].place)
+
+    def _loops_that_count(self, function: FunctionFacts, parameter: ParameterFacts) -> tuple[Loop, ...]:
+        """The loops whose counters the calls pass that by their name seem to mean a function which nobody calls."""
+        for call in self._by_name.of(function.node):
+            argument = argument_of(call, parameter, function)
+            if isinstance(argument, nodes.Name) and any(map(_counts, bindings(argument))):
+                for caller in self._facts.contexts_of(call.frame()):
+                    loops = self._provenance.changing_loops(argument, call, caller)
+                    if loops:
+                        return loops
+        return ()
+
+    @cached_property
+    def _by_name(self) -> CallsByName:
+        return CallsByName.of_program(self._facts)
 
     def _to_numpy(self, function: FunctionFacts) -> Iterator[Evidence]:
         """What is not known, is made anew for a call or comes from nobody knows where, and is handed to NumPy."""
@@ -361,6 +380,17 @@ def _is_step_of(loop: nodes.NodeNG, call: nodes.Call) -> bool:
     owner = getattr(call.func, "expr", None)
     bound = loop.target.nodes_of_class(nodes.AssignName) if isinstance(loop, nodes.For) else ()
     return not (isinstance(owner, nodes.Name) and any(name.name == owner.name for name in bound))
+
+
+def _counts(bound: nodes.NodeNG) -> bool:
+    """Whether a name gets the next number where it is bound: `step += 1`, `for step in range(n)`."""
+    parent = bound.parent
+    if isinstance(parent, nodes.Tuple) and parent.elts[0] is bound:
+        bound, parent = parent, parent.parent
+    if isinstance(parent, nodes.For):
+        numbered = "enumerate" if isinstance(bound, nodes.Tuple) else "range"
+        return bound is parent.target and isinstance(parent.iter, nodes.Call) and last_name(parent.iter.func) == numbered
+    return isinstance(parent, nodes.AugAssign) and isinstance(parent.value, nodes.Const)
 
 
 def _is_made_anew(argument: nodes.NodeNG) -> bool:

@@ -224,6 +224,14 @@ def _on_lambda(draft: _Draft) -> Verdict:
     )
 
 
+def _is_hook(facts: Facts, function: FunctionFacts) -> bool:
+    """Whether a class that nobody described calls a private method, which it may have."""
+    name = str(getattr(function.node, "name", ""))
+    if not name.startswith("_") or name.endswith("__"):
+        return False
+    return any(facts.knowledge.lookup(base) is None for base in function.bases)
+
+
 @dataclass(frozen=True)
 class _Draft:
     """What is known of a function, as far as the rounds have come."""
@@ -329,6 +337,7 @@ class _Judge:
             node in self._only_keras,
             function.handed_over,
             nested=isinstance(node.parent.frame(), nodes.FunctionDef),
+            hook=_is_hook(facts, function),
             redundant=self._redundant.of(function, mode),
             switched_off=self._switches.leaves_no_graph(function),
             perhaps_eager=mode.traced and self._switches.may_leave_no_graph(function),

@@ -478,6 +478,8 @@ class Callers:
     """
     nested: bool = False
     """It is defined inside another function."""
+    hook: bool = False
+    """A class that nobody described calls it, as its own method, and may make a graph of it."""
     redundant: Redundancy | None = None
     """It need not be hybrid."""
     switched_off: Place | None = None

@@ -145,3 +145,59 @@ def test_a_call_in_a_graph_says_that_graphs_alone_run_it(tmp_path: Path, decorat
     (tmp_path / "main.py").write_text(program.replace("import sys\n", begin), encoding="utf-8")
     functions = hybridize.analyze(tmp_path, root=tmp_path).functions
     assert [each.qualname for each in functions if "HYB001" in each.codes] == told
+
+
+COUNTING = """\
+import tensorflow as tf
+
+
+class Agent:
+    def show(self, images, steps):
+        mean = tf.reduce_mean(images, axis=0)
+        for _ in range(3):
+            mean = tf.nn.tanh(mean) * 0.5 + tf.reduce_mean(mean)
+        tf.summary.image("mean", mean, step=steps)
+"""
+
+
+@pytest.mark.parametrize("argument", ["steps", "environment.limit"])
+def test_a_counter_that_such_a_call_passes_is_a_trace_for_each_call(tmp_path: Path, argument: str) -> None:
+    eager = "import tensorflow as tf; print(tf.zeros(1).numpy())"
+    call = f"{eager}; agent.show(images=environment.now(), steps={argument})"
+    assert found(tmp_path, call, COUNTING) == (["Agent.show"] if argument != "steps" else [])
+
+
+HOOK = """\
+import {package}
+import tensorflow as tf
+
+
+class Learner({base}):
+    def __init__(self, model, optimizer):
+        self.model = model
+        self.optimizer = optimizer
+
+    def {name}(self, batch, weights):
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_mean(tf.square(self.model(batch)) * weights)
+        gradients = tape.gradient(loss, self.model.trainable_variables)
+        self.optimizer.apply_gradients(zip(gradients, self.model.trainable_variables))
+        return loss
+"""
+
+
+@pytest.mark.parametrize(
+    ("package", "base", "name", "codes"),
+    [
+        ("rllib_of_others", "rllib_of_others.Agent", "_train", set()),
+        ("rllib_of_others", "rllib_of_others.Agent", "train", {"HYB001"}),
+        ("abc", "abc.ABC", "_train", {"HYB001"}),
+        ("abc", "tf.Module", "_train", {"HYB001"}),
+    ],
+)
+def test_a_private_step_of_a_class_of_others_is_called_by_that_class(
+    tmp_path: Path, package: str, base: str, name: str, codes: set[str]
+) -> None:
+    (tmp_path / "learner.py").write_text(HOOK.format(package=package, base=base, name=name), encoding="utf-8")
+    functions = hybridize.analyze(tmp_path, root=tmp_path).functions
+    assert {code for each in functions for code in each.codes} == codes

@@ -10,7 +10,9 @@ from collections.abc import Collection, Iterable, Iterator
 
 from astroid import nodes
 
+from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Because, Context, Use
+from hybridize.program.estimators import knows_version_1_alone
 from hybridize.program.functions import decorators_of
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
@@ -36,6 +38,12 @@ class CallsByName:
         for call in found:
             if isinstance(call, nodes.Call) and isinstance(call.func, nodes.Attribute):
                 self._calls.setdefault(call.func.attrname, []).append(call)
+
+    @classmethod
+    def of_program(cls, facts: Facts) -> CallsByName:
+        """The calls in what the program runs, less tests and modules for sessions."""
+        modules = filter(knows_version_1_alone, facts.program.modules)
+        return cls(facts.used, facts.silent.union(module.file.relative for module in modules))
 
     def of(self, function: nodes.FunctionDef) -> Iterator[nodes.Call]:
         """The calls that seem to mean a method or a function of a module: they fit it, and speak of the same things."""

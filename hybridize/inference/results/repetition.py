@@ -19,7 +19,6 @@ from hybridize.inference.results.enumerations import Often as Often
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, by_serial
 from hybridize.inference.results.objects import Objects
-from hybridize.program.estimators import knows_version_1_alone
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignment_of, bindings
 from hybridize.program.loops import loops_around, repeated_by, rounds, taken_of, targets, values
@@ -469,8 +468,7 @@ class EagerRuns:
 
     @cached_property
     def _named(self) -> CallsByName:
-        modules = filter(knows_version_1_alone, self._facts.program.modules)
-        return CallsByName(self._facts.used, self._silent.union(module.file.relative for module in modules))
+        return CallsByName.of_program(self._facts)
 
     def _eager_calls(
         self, context: Context, function: FunctionFacts | None
