@@ -129,3 +129,16 @@ def starts_program(test: nodes.NodeNG) -> bool:
     """Whether it is `if __name__ == "__main__":`."""
     asked = test.test.nodes_of_class(nodes.Name) if isinstance(test, nodes.If) else ()
     return any(name.name == "__name__" for name in asked)
+
+
+def named_key(read: nodes.NodeNG) -> nodes.NodeNG | None:
+    """The one key under which an expression is asked, or set: `d["a"]`, `d.get("a")`, `"a" in d`; None for all else."""
+    around = read.parent
+    if isinstance(around, nodes.Subscript) and around.value is read:
+        return around.slice
+    if isinstance(around, nodes.Attribute) and around.attrname in ("get", "pop"):
+        call = around.parent
+        return call.args[0] if isinstance(call, nodes.Call) and call.func is around and call.args else None
+    if isinstance(around, nodes.Compare) and [op for op, each in around.ops if each is read] in (["in"], ["not in"]):
+        return around.left
+    return None

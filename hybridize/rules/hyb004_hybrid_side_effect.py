@@ -20,7 +20,8 @@ class HybridSideEffect(TracedEffect):
     clock, write files, draw Python random numbers or take from Python iterators, directly or through a callee.
     A list or dictionary that is passed to the function must not be changed at all: TensorFlow raises.
     What is made once and kept is as it should be (`if self.v is None: self.v = tf.Variable(...)`, in any spelling),
-    unless it is a tensor, which belongs to the trace that made it. So is an attribute whose readers have all come
+    unless it is a tensor, which belongs to the trace that made it, or a flag that lets a variable be changed until it
+    is turned: the graph keeps that change, and makes it at each call. So is an attribute whose readers have all come
     through the assignment, in the same trace or call, or that is put back afterwards, and a key of a dictionary that
     only the same trace reads, behind that; a constant that alone is set to
     an attribute of a library's object (`optimizer.check = lambda: None`); what a context manager changes when its
@@ -29,7 +30,8 @@ class HybridSideEffect(TracedEffect):
     constant text behind a test of settings or shapes, output before an exception.
     So are the rate of an optimizer that is set to a tensor, which is an operation, and what stands behind a flag for
     debugging or eager execution (`if self.debug_mode: ...`).
-    So is what nothing in the project reads (a counter, a list that is only filled), what a flag lets happen until it is
+    So is a list or dictionary that each call begins anew (`self.rows.clear()`) before anything reads it, and what
+    nothing in the project reads (a counter, a list that is only filled, a key), what a flag lets happen until it is
     turned off for good, a setting of the process (`warnings.filterwarnings`), a lock in a program without threads, and
     what a `tf.function` over `__init__` gives to the new object, which is traced by itself.
     A function that TensorFlow or Keras calls by itself may change what it is given

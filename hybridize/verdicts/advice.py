@@ -389,7 +389,8 @@ def _counts(bound: nodes.NodeNG) -> bool:
         bound, parent = parent, parent.parent
     if isinstance(parent, nodes.For):
         numbered = "enumerate" if isinstance(bound, nodes.Tuple) else "range"
-        return bound is parent.target and isinstance(parent.iter, nodes.Call) and last_name(parent.iter.func) == numbered
+        called = parent.iter.func if isinstance(parent.iter, nodes.Call) else None
+        return bound is parent.target and called is not None and last_name(called) == numbered
     return isinstance(parent, nodes.AugAssign) and isinstance(parent.value, nodes.Const)
 
 

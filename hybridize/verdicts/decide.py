@@ -966,11 +966,20 @@ def _casts(function: FunctionFacts) -> list[UnseenCode]:
     return [uncovered(path, each.via, what, each.origin.node) for each in found][:1]
 
 
+def _makes_object(facts: Facts, value: nodes.NodeNG) -> bool:
+    """Whether what is written is an object of a class outside of the project, as a variable is: `tf.Variable(1.0)`."""
+    symbol = facts.knowledge.lookup(facts.callees.of(value)) if isinstance(value, nodes.Call) else None
+    return symbol is not None and symbol.role == "class" and symbol.name not in _TENSOR_CLASSES
+
+
+_TENSOR_CLASSES = frozenset({"tensorflow.RaggedTensor", "tensorflow.SparseTensor", "tensorflow.IndexedSlices"})
+
+
 def _leaves_tensor(facts: Facts, effect: DirectEffect) -> bool:
     """Whether what is written may be a tensor, which in a graph belongs to the trace that made it."""
     held: list[Value] = []
     node, target = effect.node, effect.target
-    if isinstance(node, nodes.Assign) and is_known_in_trace(node.value):
+    if isinstance(node, nodes.Assign) and (is_known_in_trace(node.value) or _makes_object(facts, node.value)):
         return False
     targets = node.targets if isinstance(node, nodes.Assign) else ()
     names = [each.attrname for each in targets if isinstance(each, nodes.AssignAttr)]

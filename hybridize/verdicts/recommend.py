@@ -150,7 +150,8 @@ def _is_offered(candidate: Candidate) -> bool:
     What the loop of an eager function runs is called as often as its rounds, though nobody calls that function here.
 
     A step of training in a class is there to be called, by whatever runs the class; a function that nobody calls was
-    left behind. A private method that a class of others calls is what that makes of it, a graph mostly. Who calls others, and whether in a graph, nobody can tell: a promise that they gain would be a guess.
+    left behind. A private method that a class of others calls is what that makes of it, a graph mostly. Who calls
+    others, and whether in a graph, nobody can tell: a promise that they gain would be a guess.
     """
     assumptions, callers = candidate.decision.assumptions, candidate.callers
     names = candidate.subject.qualname.split(".")

@@ -47,7 +47,7 @@ from hybridize.program.once import is_behind_variable, is_guarded
 from hybridize.program.order import assigned_attributes, runs_before
 from hybridize.program.places import place_of, source_of, statement_of
 from hybridize.program.restored import is_for_a_while, is_restored
-from hybridize.program.syntax import last_name, spelled
+from hybridize.program.syntax import last_name, named_key, spelled
 from hybridize.program.writes import (
     SET_BY_COMPILE,
     changed_expression,
@@ -1020,7 +1020,7 @@ def _concerns_another_item(reached: Reached, read: nodes.NodeNG, changed: nodes.
         return False
     if isinstance(read.parent, nodes.Return) and reached.calls:
         read = reached.calls[-1][1]
-    item = read.parent.slice if isinstance(read.parent, nodes.Subscript) and read is read.parent.value else None
+    item = named_key(read)
     return isinstance(item, nodes.Const) and item.value not in {each.value for each in written}
 
 

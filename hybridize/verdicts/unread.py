@@ -17,6 +17,7 @@ from hybridize.inference.domain.queries import select
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import DirectEffect
 from hybridize.program.order import changed_object, runs_before
+from hybridize.program.syntax import named_key
 from hybridize.program.writes import is_local_name, targets_of
 
 _ADDING = frozenset({"add", "append", "appendleft", "clear", "extend", "insert", "remove", "setdefault", "update"})
@@ -40,7 +41,7 @@ class Unread:
                 and bool(containers)
                 and _is_write(changed)
                 and all(_is_made_for(each, changed) for each in containers)
-                and self._has_no_reader(changed)
+                and (self._has_no_reader(changed) or self._is_key_unread(node, changed))
             )
         if effect.what not in ("write-global", "write-attribute"):
             return False
@@ -67,6 +68,25 @@ class Unread:
                 # Whoever looks at all of it may be meant.
                 return False
         return True
+
+    def _is_key_unread(self, node: nodes.NodeNG, changed: nodes.NodeNG) -> bool:
+        """Whether items get values under keys that nobody reads, in a dictionary of which all reads name their keys."""
+        items = targets_of(node) if isinstance(node, nodes.Assign) else []
+        keys = [each.slice.value for each in items if isinstance(each, nodes.Subscript) and _is_text(each.slice)]
+        if not keys or len(keys) != len(items) or not isinstance(changed, nodes.Attribute):
+            return False
+        if any(self._items.get(key) for key in keys) or self._texts[changed.attrname]:
+            return False
+        return all(map(_is_text, map(named_key, self._reads_of_attributes.get(changed.attrname, ()))))
+
+    @cached_property
+    def _reads_of_attributes(self) -> dict[str, list[nodes.NodeNG]]:
+        """Where attributes are read, by their names."""
+        found: dict[str, list[nodes.NodeNG]] = {}
+        for module in self._facts.program.modules:
+            for each in module.all_of(nodes.Attribute):
+                found.setdefault(each.attrname, []).append(each)
+        return found
 
     @cached_property
     def _items(self) -> dict[str, list[nodes.NodeNG]]:
@@ -116,6 +136,10 @@ class Unread:
         """The names that modules import from others."""
         imports = (each for module in self._facts.program.modules for each in module.all_of(nodes.ImportFrom))
         return Counter(name for each in imports for name, _ in each.names)
+
+
+def _is_text(node: nodes.NodeNG | None) -> bool:
+    return isinstance(node, nodes.Const) and isinstance(node.value, str)
 
 
 def _is_target(item: nodes.Subscript) -> bool:

@@ -31,7 +31,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect
 from hybridize.inference.results.regions import CHANGES
 from hybridize.program.inside import nodes_inside
-from hybridize.program.latches import is_behind_latch
+from hybridize.program.latches import is_behind_latch, turns_name_for_good
 from hybridize.program.loops import loops_around
 from hybridize.program.naming import is_in_name_only
 from hybridize.program.once import flags_before
@@ -91,6 +91,8 @@ class WithinTrace:
             return True
         if origin.what == "write-item":
             return is_put_back(origin.node) or self._fills_scratch(function, effect, becomes)
+        if origin.what == "mutate" and self._changes_scratch(function, effect, becomes):
+            return True
         if origin.what == "write-attribute" and self._is_taken_off(function, origin.node):
             return True
         names = assigned_attributes(origin.node)
@@ -162,9 +164,15 @@ class WithinTrace:
         """
         node, owner = effect.node, effect.target.project_class if effect.target is not None else None
         value = node.value if isinstance(node, nodes.Assign) else None
-        if owner is None or not isinstance(value, nodes.Const) or not isinstance(value.value, bool):
+        if not isinstance(value, nodes.Const) or not isinstance(value.value, bool):
             return False
         if not (isinstance(node.parent, (nodes.FunctionDef, nodes.With)) or is_behind_latch(node)):
+            return False
+        if effect.what in ("write-global", "write-nonlocal"):
+            return all(
+                isinstance(each, nodes.AssignName) and turns_name_for_good(each, value.value) for each in node.targets
+            )
+        if owner is None:
             return False
         names = assigned_attributes(node)
         return bool(names) and all(self._is_only_set(owner, name, value.value) for name in names)
@@ -234,6 +242,18 @@ class WithinTrace:
             self._is_scratch(owner, filled, becomes) or self._is_read_by_itself(function, effect.origin, owner, filled)
             for owner in owners
         )
+
+    def _changes_scratch(
+        self, function: FunctionFacts, effect: Propagated[DirectEffect], becomes: nodes.NodeNG | None
+    ) -> bool:
+        """Whether a list or dictionary in such an attribute is changed: `self.losses = []`, `self.losses.append(x)`."""
+        changed, target = changed_object(effect.origin.node), effect.origin.target
+        if not isinstance(changed, nodes.Attribute) or target is None or not has((target,), Container):
+            return False
+        below = chain(effect, self._facts.graph)
+        contexts = [below[-1][0]] if below else function.contexts
+        owners = [owner for each in contexts for owner in self._filled(each, effect.origin, changed.attrname)]
+        return bool(owners) and all(self._is_scratch(owner, changed.attrname, becomes) for owner in owners)
 
     def _run_by(self, function: FunctionFacts) -> set[nodes.NodeNG]:
         """The functions that one runs, itself among them."""
@@ -494,7 +514,7 @@ class WithinTrace:
                 if effect.what == "write-attribute" and effect.target is not None:
                     for name in assigned_attributes(effect.node):
                         keys |= {(effect.target.project_class, name), (None, name)}
-                elif effect.what == "write-item":
+                elif effect.what == "write-item" or _is_begun_anew(effect.node):
                     name = _filled_attribute(effect)
                     keys = {(owner.project_class, name) for owner in self._filled(context, effect, name)}
                 for key in keys:
@@ -646,18 +666,42 @@ def _reads_of(name: str, scope: nodes.NodeNG) -> list[nodes.NodeNG]:
 
 
 def _filled_attribute(effect: DirectEffect) -> str:
-    """The name of the attribute whose dictionary gets a value under a key; empty where it is anything else."""
-    changed = changed_object(effect.node) if isinstance(effect.node, nodes.Assign) else None
-    is_dictionary = isinstance(effect.target, Container) and effect.target.type == "dict"
-    return changed.attrname if is_dictionary and isinstance(changed, nodes.Attribute) else ""
+    """The name of the attribute whose dictionary gets a value under a key, or whose container begins anew; else empty.
+    """
+    node = effect.node
+    changed = changed_object(node) if isinstance(node, nodes.Assign) or _is_begun_anew(node) else None
+    kept = isinstance(effect.target, Container) and (effect.target.type == "dict" or _is_begun_anew(node))
+    return changed.attrname if kept and isinstance(changed, nodes.Attribute) else ""
+
+
+def _is_begun_anew(node: nodes.NodeNG) -> bool:
+    """Whether all that was in a container goes: `self.rows.clear()`, `del self.rows[:]`; or keys that are named come.
+
+    `self.rows.update(last=x)` does what `self.rows["last"] = x` does.
+    """
+    if isinstance(node, nodes.Delete):
+        return len(node.targets) == 1 and _is_whole(node.targets[0])
+    if not isinstance(node, nodes.Call) or not isinstance(node.func, nodes.Attribute):
+        return False
+    named = bool(node.keywords) and not node.args and all(each.arg for each in node.keywords)
+    return (node.func.attrname == "clear" and not node.args) or (node.func.attrname == "update" and named)
+
+
+def _is_whole(part: nodes.NodeNG) -> bool:
+    """`rows[:]`."""
+    index = part.slice if isinstance(part, nodes.Subscript) else None
+    return isinstance(index, nodes.Slice) and index.lower is index.upper is index.step is None
 
 
 def _is_filled(read: nodes.NodeNG) -> bool:
-    """`self.a[key] = value`, which reads `self.a` for nothing else."""
-    item = read.parent
-    return isinstance(item, nodes.Subscript) and item.value is read and isinstance(item.parent, nodes.Assign) and (
-        item in item.parent.targets
-    )
+    """`self.a[key] = value`, `self.a.clear()`, which read `self.a` for nothing else."""
+    around = read.parent
+    if isinstance(around, nodes.Attribute):
+        return isinstance(around.parent, nodes.Call) and around.parent.func is around and _is_begun_anew(around.parent)
+    if not isinstance(around, nodes.Subscript) or around.value is not read:
+        return False
+    written = isinstance(around.parent, nodes.Assign) and around in around.parent.targets
+    return written or (isinstance(around.parent, nodes.Delete) and _is_begun_anew(around.parent))
 
 
 def _is_alike_in_all_calls(value: nodes.NodeNG) -> bool:
