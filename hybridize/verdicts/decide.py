@@ -15,6 +15,7 @@ from hybridize.inference.domain.objects import AbstractObject, Allocated, Contai
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.results.call_graph import Propagated, chain, way_down
+from hybridize.inference.results.changes import is_of_receiver
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import (
     Assumption,
@@ -865,10 +866,14 @@ def _only_initializes(facts: Facts, propagated: Propagated[DirectEffect]) -> boo
 
 
 def _is_of_test(facts: Facts, effect: DirectEffect) -> bool:
-    """Whether a test has made the object that is changed: it hands in what the program may never."""
+    """Whether a test has made the object that is changed: it hands in what the program may never.
+
+    A method that changes its own object does so whoever has made that.
+    """
     target = effect.target
     owner = target.owner if isinstance(target, Allocated) else None
-    return owner is not None and context_of(owner).module_path in facts.tests
+    own = target is not None and target.project_class is not None and is_of_receiver(effect.node, effect.node.scope())
+    return owner is not None and not own and context_of(owner).module_path in facts.tests
 
 
 def _fills_argument(function: FunctionFacts, effect: DirectEffect) -> bool:

@@ -78,3 +78,42 @@ def test_numbers_that_only_a_loop_of_a_test_changes(
     (tmp_path / name).write_text(ROUNDS.format(before=before), "utf-8")
     report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB002"])
     assert [finding.qualname for finding in report.findings] == found
+
+
+COUNTER = """\
+import tensorflow as tf
+
+
+class Counter:
+    def __init__(self, rows):
+        self.calls = 0
+        self.rows = rows
+
+    @tf.function
+    def step(self, x):
+        self.calls += 1
+        self.rows.append(1)
+        return x * 2.0
+
+    def show(self):
+        print(self.calls, len(self.rows))
+"""
+USED = """\
+import tensorflow as tf
+
+from counter import Counter
+
+
+def test_counter():
+    counter = Counter([])
+    counter.step(tf.ones(2))
+    counter.show()
+"""
+
+
+def test_a_method_changes_its_own_object_whoever_has_made_it(tmp_path: Path) -> None:
+    (tmp_path / "counter.py").write_text(COUNTER, "utf-8")
+    (tmp_path / "test_counter.py").write_text(USED, "utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB004"])
+    # The list comes from the test, which the program may never pass.
+    assert [finding.place.line for finding in report.findings] == [11]

@@ -40,7 +40,7 @@ from hybridize.inference.tracing import (
 )
 from hybridize.program import liveness, scopes
 from hybridize.program.inside import nodes_inside
-from hybridize.program.syntax import is_of_error, last_name
+from hybridize.program.syntax import last_name
 
 if TYPE_CHECKING:
     from hybridize.inference.python.arguments import Args
@@ -254,17 +254,10 @@ def _unconverted(frame: Frame, node: nodes.NodeNG, test: Value) -> None:
 
 
 def text(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
-    """A tensor in an f-string; that of an error is read by people, if ever."""
+    """A tensor in an f-string."""
     if has_tensor(value):
-        _text_of_tensor(frame, node, value, "the text of a tensor is another one in a trace")
+        operands.text_of_tensor(frame, node, value, operands.TEXT)
     operands.shown(frame, value, node)
-
-
-def _text_of_tensor(frame: Frame, node: nodes.NodeNG, value: Value, reason: str) -> None:
-    if is_of_error(node):
-        operands.uncovered(frame, node, "the text of an error that names a tensor")
-    else:
-        frame.condition("eager-only-call", node, reason, value)
 
 
 def branches(frame: Frame, node: nodes.If, ends: Sequence[Mapping[str, Value] | None]) -> None:
@@ -406,7 +399,7 @@ def external_call(
         operands.made_number(frame, node, name.rpartition(".")[2], args.positional[0])
     elif reason is not None and any(has_tensor(value) for value in args.positional[:1]):
         if name in _TEXTS:
-            _text_of_tensor(frame, node, args.positional[0], reason)
+            operands.text_of_tensor(frame, node, args.positional[0], reason)
         else:
             frame.condition("eager-only-call", node, reason, args.positional[0])
     elif name in _PATHS and any(has_tensor(value) for value in args.positional):
@@ -441,7 +434,7 @@ def external_call(
         text = f"`{name.rpartition('.')[2]}` of several tensors needs their values"
         frame.condition("eager-only-call", node, text, inner)
     elif name in _OF_TEXT and any(has_tensor(v) for v in args.everything()):
-        frame.condition("eager-only-call", node, "the text of a tensor is another one in a trace")
+        operands.text_of_tensor(frame, node, BOTTOM, operands.TEXT)
     elif name.endswith(_ASKING):
         frame.condition("eager-only-call", node, f"`{name}` gives another answer in a trace", OPAQUE)
     elif name == "builtins.isinstance" and isinstance(node, nodes.Call) and "EagerTensor" in node.as_string():

@@ -62,6 +62,17 @@ _OF_ONE_TEXT = frozenset({"decimal.Decimal", "pathlib.Path", "uuid.UUID"})
 """Classes whose objects never change, and whose methods ask the system or the process."""
 
 
+TEXT = "the text of a tensor is another one in a trace"
+
+
+def text_of_tensor(frame: Frame, node: nodes.NodeNG, value: Value, reason: str) -> None:
+    """A tensor becomes text; that of an error is read by people, if ever."""
+    if is_of_error(node):
+        uncovered(frame, node, "the text of an error that names a tensor")
+    else:
+        frame.condition("eager-only-call", node, reason, value)
+
+
 def shown(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
     """The text of an object of a library, which may say how that stands: how far a counter is, whether a flag is set.
 
@@ -134,7 +145,7 @@ def combined(frame: Frame, operator: str, left: Value, right: Value, node: nodes
         if has(right, Tensor) or (
             has(right, TupleObject, Container) and iteration.contains_tensor(frame, right, 0)
         ):
-            frame.condition("eager-only-call", node, "the text of a tensor is another one in a trace", right)
+            text_of_tensor(frame, node, right, TEXT)
     elif operator == "*":
         # `n * [1.0]` is a list so many times where the tensor cannot be multiplied by it.
         if has(right, TupleObject, Container) and any(_may_count(each) for each in select(left, Tensor)):
