@@ -362,7 +362,7 @@ class WithinTrace:
             # What a callee changes of its arguments may be what the function itself has made.
             changed = changed_object(origin.node)
             return effect.next is not None or (changed is not None and made_here(changed))
-        if self._is_new_object(function, effect):
+        if self._is_new_object(function, effect) or self._may_change_copy(function, effect):
             return True
         if isinstance(target, Allocated):
             # One object stands for all that are made there, or a call gives back those of others as well.
@@ -373,6 +373,18 @@ class WithinTrace:
             sees = self._facts.graph.visibility.sees
             return not any(sees(context, target, certainly=True) for context in function.contexts)
         return False
+
+    def _may_change_copy(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
+        """Whether a statement changes a container that is passed, or else one that the trace has made.
+
+        `features = features.copy() if not tf.executing_eagerly() else features`, and then `features.update(…)`.
+        """
+        origin = effect.origin
+        below = chain(effect, self._facts.graph)
+        contexts = [below[-1][0]] if below else function.contexts
+        same = (each for context in contexts for each in context.summary.effects.values() if each.node is origin.node)
+        targets = (each.target for each in same if each.target is not None and each.target is not origin.target)
+        return any(each.site.scope() in self._made_in(function) for each in select(targets, Container))
 
     def _is_new_object(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
         """Whether a callee gives an attribute to what it has made, or to one of several objects of a class.
