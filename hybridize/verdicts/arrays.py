@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 
 from astroid import nodes
 from astroid.exceptions import NoDefault
 
 from hybridize.inference.domain.objects import Container, TupleObject, Unknown, Value
-from hybridize.inference.domain.queries import has, only
+from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
@@ -22,6 +22,7 @@ from hybridize.program.syntax import last_name
 from hybridize.verdicts.asked_arrays import asking
 from hybridize.verdicts.evidence import (
     ArrayAsTensor,
+    ArrayConverted,
     ArrayDtype,
     ArrayHandedOn,
     ArrayInPlace,
@@ -35,16 +36,22 @@ from hybridize.verdicts.evidence import (
     UnseenCode,
 )
 from hybridize.verdicts.model import Place
-from hybridize.verdicts.specs import Specs
+from hybridize.verdicts.specs import Specs, written_dtype
 from hybridize.verdicts.unseen import uncovered
 
+_WIDE = frozenset({"float64", "int64"})
+"""What NumPy makes of Python numbers."""
 _SAME = frozenset({"float32", "int32", "bool"})
 """What an array is made to be that is what TensorFlow makes of Python numbers: such arrays conflict with nothing."""
 _CONVERTING = frozenset({"cast", "convert_to_tensor", "constant", "Variable", "shape", "size", "rank", "len", "print"})
+_KEEPING_DTYPE = "convert_to_tensor"
+"""It makes a tensor of an array in the dtype that it is told, and refuses a tensor of another one."""
 _OF_ARRAYS = frozenset(
     {"astype", "copy", "reshape", "sum", "mean", "max", "min", "tolist", "item", "flatten", "any", "all"}
 )
 """Methods of arrays that tensors lack."""
+_OF_STRUCTURES = frozenset({"copy"})
+"""Those of them that lists and dictionaries have as well."""
 _OF_ITERABLES = frozenset({"all", "any", "frozenset", "list", "max", "min", "set", "sum", "tuple"})
 """Builtins that go through what they are given, and that AutoGraph leaves as they are."""
 _VALUES = ("value", "values", "pylist")
@@ -158,6 +165,53 @@ class Arrays:
                     out.append(ArrayMeets(place_of(function.module.file.relative, name), assumed.parameter))
         return out[:1]
 
+    def converted(self, function: FunctionFacts) -> list[Evidence]:
+        """The first array that arrives and becomes a tensor of another dtype, here or in what the function calls.
+
+        Eagerly `convert_to_tensor` makes it of the dtype that it is told, in a graph it gets a tensor and refuses it.
+        """
+        for parameter in function.parameters if not function.hybrids else ():
+            if not has(parameter.value, Array) or not self._may_be_of_another_dtype(function, parameter):
+                continue
+            dtypes = {each.type.dtype.name for each in select(parameter.typed, Array) if each.type and each.type.dtype}
+            for context in function.contexts:
+                call = self._converting_call(context, function, parameter.name, dtypes, set())
+                if call is not None:
+                    found = place_of(function.module.file.relative, call)
+                    return [ArrayConverted(found, parameter.name)]
+        return []
+
+    def _may_be_of_another_dtype(self, function: FunctionFacts, parameter: ParameterFacts) -> bool:
+        """Whether nothing that is passed says a dtype that TensorFlow's numbers have."""
+        passed = [each for each in parameter.incoming if self._holds_array(each.value)]
+        arguments = [argument_of(each.node, parameter, function) for each in passed]
+        return not all(each is not None and self._says_dtype(each, _DEPTH) for each in arguments)
+
+    def _converting_call(
+        self,
+        context: Context,
+        function: FunctionFacts,
+        name: str,
+        dtypes: Set[str],
+        seen: set[tuple[Context, str]],
+    ) -> nodes.NodeNG | None:
+        """Where a parameter itself is converted to a dtype that arrays of `dtypes` are not of, or handed on to that."""
+        if (context, name) in seen:
+            return None
+        seen.add((context, name))
+        uses = [each for each in self._uses(function.node).get(name, ()) if _is_as_it_came(each, function)]
+        for use in uses:
+            call = use.parent
+            if isinstance(call, nodes.Call) and use in call.args[:1] and _says_a_dtype(call):
+                if self._callees.inside(call, "tensorflow") == _KEEPING_DTYPE and _is_other(call, dtypes):
+                    return call
+        for call, callee, below, taken in self._takers(context, uses):
+            parameter = next(each for each in below.parameters if each.name == taken)
+            if argument_of(call, parameter, below) in uses:
+                if self._converting_call(callee, below, taken, dtypes, seen) is not None:
+                    return call
+        return None
+
     def _is_operation(self, name: nodes.Name) -> bool:
         """Whether what combines a name is an operator or an operation of TensorFlow."""
         node = name.parent
@@ -257,7 +311,9 @@ class Arrays:
                 parent, in_display = _made_of(parent)[0], True
             if self._callees.inside(parent, "numpy") and use is not parent.func:
                 yield ArrayToNumPy(place_of(path, parent), parameter)
-            elif not in_display and _calls_array_method(parent) and not (whole and parent.expr is use):
+            elif not in_display and _calls_array_method(parent) and not (
+                whole and parent.expr is use and parent.attrname in _OF_STRUCTURES
+            ):
                 yield ArrayMethod(place_of(path, parent), parameter, parent.attrname)
             elif self._takes_values(parent, use, in_display) and not (whole and use in parent.args):
                 yield ArrayValues(place_of(path, parent), parameter, source_of(parent.func))
@@ -508,3 +564,22 @@ def _meets(node: nodes.NodeNG) -> bool:
         several = len(parent.args) + len(parent.keywords) > 1
         return node is not parent.func and several and last_name(parent.func) not in _CONVERTING
     return isinstance(parent, (nodes.BinOp, nodes.AugAssign, nodes.Compare, nodes.List, nodes.Tuple))
+
+
+def _says_a_dtype(call: nodes.Call) -> bool:
+    """Whether a call of `convert_to_tensor` says the dtype of what it makes."""
+    return len(call.args) > 1 or any(keyword.arg in ("dtype", "dtype_hint") for keyword in call.keywords)
+
+
+def _is_other(call: nodes.Call, dtypes: Set[str]) -> bool:
+    """Whether a call says another dtype than each of these; arrays of 32 bits are taken for what is not written."""
+    written = written_dtype(call, 1)
+    if written is None:
+        return not dtypes or not dtypes.isdisjoint(_WIDE)
+    return dtypes != {written}
+
+
+def _is_as_it_came(use: nodes.Name, function: FunctionFacts) -> bool:
+    """Whether a name that is read is still what arrived: nothing binds it, but for the statement that reads it."""
+    bound = [each for each in nodes_inside(function.node, nodes.AssignName) if each.name == use.name]
+    return all(each.parent is function.node.args or each.fromlineno >= use.fromlineno for each in bound)

@@ -448,6 +448,16 @@ class WideArrayMeets(Evidence):
 
 
 @dataclass(frozen=True, slots=True)
+class ArrayConverted(Evidence):
+    """An array is made a tensor of another dtype, which only an array can be."""
+
+    named = "conflicting-dtypes"
+    parameter: str
+    dtype: str
+    """That of the array; empty where it is not known."""
+
+
+@dataclass(frozen=True, slots=True)
 class ArrayAsTensor(Evidence):
     """An array arrives, and the body needs an array."""
 

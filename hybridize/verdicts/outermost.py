@@ -29,9 +29,9 @@ def serving(
     graphs = {node for node, found in candidates.items() if found.mode.hybrid or found.callers.covered}
     able = {node for node, candidate in candidates.items() if candidate.able}
     editable = frozenset(node for node, candidate in worthy.items() if candidate.editable)
-    safe = frozenset(node for node in editable if worthy[node].proven)
     sure = frozenset(node for node in editable if not worthy[node].on_credit)
-    others = {which: EagerRuns(facts, graphs | which, able) for which in (safe, sure, editable)}
+    wanted = frozenset(node for node in sure if not worthy[node].given_up)
+    others = {which: EagerRuns(facts, graphs | which, able) for which in (wanted, sure, editable)}
     functions = {function.node: function for function in facts.functions}
     out: dict[nodes.NodeNG, tuple[Step, ...]] = {}
     for function in facts.functions:
@@ -40,9 +40,10 @@ def serving(
             continue
         around = worthy.get(function.node.parent.frame())
         outer = [around] if around is not None else []
-        # Little is gained beside a caller that gains much: not even a safer edit, or a less doubtful one, is worth it.
+        # Little is gained beside a caller that gains much: not even a less doubtful edit is worth it. That an edit is
+        # safer is worth no second finding: whoever decorates the caller has a graph in a graph of it.
         if candidate.proven and candidate.gain.runs >= MEDIUM:
-            servers = safe
+            servers = wanted
         else:
             servers = editable if candidate.on_credit or candidate.gain.runs < MUCH else sure
         if not outer and others[servers].of(function).often is not Often.PER_ITERATION:

@@ -60,6 +60,11 @@ class Candidate:
         return any(isinstance(each, _DOUBTS) for each in self.advice.assumptions)
 
     @property
+    def given_up(self) -> bool:
+        """Somebody had it as a graph, and took the decorator off."""
+        return any(isinstance(each, DecoratorTakenOff) for each in self.decision.assumptions)
+
+    @property
     def proven(self) -> bool:
         """Every premise was seen: the papers' precondition holds, by the data flow from known callers."""
         return self.decision.proven and self.decision.precondition == "P1" and not self.advice.assumptions

@@ -137,6 +137,7 @@ _REMEDIES: Mapping[type[e.Evidence], str] = {
     ),
     e.ArrayMeets: "Convert `{e.parameter}` to a tensor of the right dtype where the function is called.",
     e.WideArrayMeets: "Convert `{e.parameter}` to a tensor of the right dtype where the function is called.",
+    e.ArrayConverted: "Convert `{e.parameter}` to a tensor of that dtype where the function is called.",
     e.ArrayAsTensor: "Use the function of TensorFlow on `{e.parameter}`, or do this where the function is called.",
     e.AxisOfValues: "Use `tf.shape(…)` in place of `.shape`.",
     e.DifferingAxis: "Use `tf.shape({e.parameter})` in place of `{e.parameter}.shape`.",
@@ -423,6 +424,9 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     ),
     e.WideArrayMeets: (
         "the float64 array `{e.parameter}` meets a tensor in `{e.operation}`: a graph does not convert it"
+    ),
+    e.ArrayConverted: (
+        "a graph gets the array `{e.parameter}` as a tensor of its own dtype, which `convert_to_tensor` does not change"
     ),
     e.ArrayInPlace: "it changes the array `{e.parameter}` in place: a graph gets a tensor, and the caller's stays",
     e.ArrayValues: "a graph gets the array `{e.parameter}` as a tensor, which `{e.called}` cannot take",

@@ -48,14 +48,14 @@ class Specs:
             return None
         first = expression.args[0]
         if name in _SHAPED:
-            dtype = _dtype(expression, _SHAPED[name], "float32")
+            dtype = written_dtype(expression, _SHAPED[name], "float32")
             return None if dtype is None else _shaped(first, dtype)
         if name == "range" and len(expression.args) == 1:
-            dtype = _dtype(expression, 4, "int32")
+            dtype = written_dtype(expression, 4, "int32")
             return None if dtype is None else _shaped(first, dtype)
         if name in ("constant", "convert_to_tensor") and len(expression.args) == 1:
             shape, kinds = _nested(first)
-            dtype = _dtype(expression, 1, _usual(kinds))
+            dtype = written_dtype(expression, 1, _usual(kinds))
             return Spec(dtype, shape) if shape is not None and dtype is not None else None
         return None
 
@@ -63,7 +63,7 @@ class Specs:
         """The dtype of the tensor or variable that an expression makes, where it is written."""
         made = made_by(expression)
         if isinstance(made, nodes.Call) and made.args and self._callees.of(made) == "tensorflow.Variable":
-            written = _dtype(made, len(made.args), "")
+            written = written_dtype(made, len(made.args), "")
             _, kinds = _nested(made.args[0])
             return (self.tensor_dtype(made.args[0]) or _usual(kinds)) if written == "" else written
         spec = self.of(made)
@@ -79,7 +79,7 @@ class Specs:
         if name in ("array", "asarray"):
             _, kinds = _nested(made.args[0])
             usual = _NUMBERS["float" if "float" in kinds else "int"] if kinds else None
-        return _dtype(made, len(made.args), usual)
+        return written_dtype(made, len(made.args), usual)
 
 
 def _usual(kinds: set[str]) -> str | None:
@@ -87,7 +87,7 @@ def _usual(kinds: set[str]) -> str | None:
     return "float32" if "float" in kinds else "int32" if kinds == {"int"} else None
 
 
-def _dtype(call: nodes.Call, position: int, usual: str | None) -> str | None:
+def written_dtype(call: nodes.Call, position: int, usual: str | None = None) -> str | None:
     """The written dtype, or the usual one; None for one that is not written as such."""
     written = [keyword.value for keyword in call.keywords if keyword.arg == "dtype"] + call.args[
         position : position + 1

@@ -384,3 +384,86 @@ def test_what_takes_a_tensor_as_well_is_no_obstacle(tmp_path: Path, use: str) ->
     (subject,) = (each for each in subjects if each.qualname == "step")
     assert "numpy-on-tensor" not in [reason.kind for reason in subject.hazards]
     assert subject.recommendation.action == "hybridize"
+
+
+CONVERTED = """\
+import numpy as np
+import tensorflow as tf
+
+weights = tf.Variable(tf.ones((4, 3)))
+data = {data}
+
+
+class Net:
+    def __init__(self):
+        self.dtype = tf.float32
+
+    def forward(self, x):
+        x = tf.convert_to_tensor(x, {dtype})
+        for _ in range(4):
+            x = tf.tanh(tf.matmul(x, weights) @ tf.transpose(weights))
+        return tf.reduce_sum(x)
+
+    def infer(self, x):
+        return self.forward({passed}) * 2.0
+
+
+net = Net()
+for _ in range(100):
+    net.infer(data)
+"""
+
+
+@pytest.mark.parametrize(
+    ("data", "dtype", "passed", "advised"),
+    [
+        ("np.ones((3, 4))", "tf.float32", "x", False),
+        ("np.ones((3, 4))", "dtype=tf.float32", "x", False),
+        ("np.ones((3, 4), dtype=int)", "dtype=tf.float32", "x", False),
+        ("np.ones((3, 4))", "dtype=self.dtype", "x", False),
+        ("np.load('data.npy')", "dtype=tf.float32", "x", False),
+        ("np.ones((3, 4), dtype=np.float32)", "dtype=tf.float32", "x", True),
+        ("np.ones((3, 4)).astype('float32')", "dtype=self.dtype", "x", True),
+        ("np.ones((3, 4))", "dtype_hint=tf.float32", "x", False),
+        ("np.ones((3, 4))", "dtype=tf.float32", "tf.cast(x, tf.float32)", True),
+        ("tf.ones((3, 4))", "dtype=tf.float32", "x", True),
+    ],
+)
+def test_an_array_becomes_a_tensor_of_another_dtype(
+    tmp_path: Path, data: str, dtype: str, passed: str, advised: bool
+) -> None:
+    """TensorFlow 2.15 and 2.21: "Tensor conversion requested dtype float32 for Tensor with dtype float64"."""
+    program = CONVERTED.format(data=data, dtype=dtype, passed=passed)
+    (tmp_path / "program.py").write_text(program, encoding="utf-8")
+    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
+    assert ("Net.infer" in [found.subject.qualname for found in report.findings]) is advised
+
+
+@pytest.mark.parametrize(("read", "advised"), [("x.reshape(3, 4)", False), ("x", True)])
+def test_what_may_be_a_tuple_is_an_array_where_it_has_a_method_of_arrays(
+    tmp_path: Path, read: str, advised: bool
+) -> None:
+    """`reset` gives the observation alone, or with information: only an array has `reshape`, and a graph gets none."""
+    program = f"""\
+import gym
+import tensorflow as tf
+
+weights = tf.Variable(tf.ones((4, 3)))
+
+
+def act(x):
+    x = {read}
+    for _ in range(4):
+        x = tf.tanh(tf.matmul(x, weights) @ tf.transpose(weights))
+    return tf.reduce_sum(x)
+
+
+environment = gym.make("CartPole-v1")
+state = environment.reset()
+for _ in range(100):
+    act(state)
+    state, _, _, _ = environment.step(0)
+"""
+    (tmp_path / "program.py").write_text(program, encoding="utf-8")
+    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
+    assert bool(report.findings) is advised
