@@ -16,6 +16,8 @@ from hybridize.verdicts.model import KERAS_STEPS
 
 Call = tuple[Context, nodes.NodeNG, bool]
 """Who calls, where, and whether the framework traces what is called there."""
+CALLED_BY_KERAS = KERAS_STEPS | {"call", "update_state", "result", "__call__"}
+"""Methods that Keras calls in graphs."""
 
 
 class Coverage:
@@ -237,15 +239,24 @@ def is_part_of_step(facts: Facts, function: FunctionFacts) -> bool:
     """Whether a method is one that steps of training run, in their graph, whoever calls it eagerly besides.
 
     Layers within models, metrics and schedules are read eagerly now and then, to show how things are. `fit` runs the
-    steps that a model defines itself, unless the project calls them.
+    steps that a model defines itself, unless the project calls them, perhaps in code that no program here runs.
     """
     name, bases = function.node.name, function.bases
     model = facts.derives(bases, "keras.Model")
     if name in KERAS_STEPS:
-        return model and not function.called
+        return model and not function.called and not has_own_loop(facts, function)
     of_layer = name == "call" and facts.derives(bases, "keras.layers.Layer") and not model
     of_metric = name in ("update_state", "result") and facts.derives(bases, "keras.metrics.Metric")
     return of_layer or of_metric or (name == "__call__" and facts.derives(bases, _SCHEDULE))
+
+
+def has_own_loop(facts: Facts, function: FunctionFacts) -> bool:
+    """Whether a method `train_step` or the like is called by other code than what Keras calls itself."""
+    if function.node.name not in KERAS_STEPS:
+        return False
+    callers = (facts.graph.callers.get(context, ()) for context in function.contexts)
+    scopes = {function_of(caller) for each in callers for caller, _, traced in each if not traced}
+    return any(scope is not None and scope.name not in CALLED_BY_KERAS for scope in scopes)
 
 
 _SCHEDULE = "keras.optimizers.schedules.LearningRateSchedule"

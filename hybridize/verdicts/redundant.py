@@ -15,12 +15,18 @@ from hybridize.program import ModuleTree
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around
 from hybridize.program.places import place_of
-from hybridize.verdicts.coverage import Call, Coverage, known_calls, left_to_keras
+from hybridize.verdicts.coverage import (
+    CALLED_BY_KERAS,
+    Call,
+    Coverage,
+    has_own_loop,
+    known_calls,
+    left_to_keras,
+)
 from hybridize.verdicts.model import KERAS_STEPS, GraphMode, Redundancy, Step, StepKind, TracedBy
 
 _HOOKS = (("keras.losses.Loss", frozenset({"call"})), ("keras.metrics.Metric", frozenset({"update_state"})))
 """Methods that Keras calls from its own steps, by the class from which theirs derives."""
-_CALLED_BY_KERAS = KERAS_STEPS | {"call", "update_state", "result", "__call__"}
 _WITH_HOOKS = (
     "keras.layers.Layer", "keras.Model", "keras.losses.Loss", "keras.metrics.Metric",
     "keras.optimizers.schedules.LearningRateSchedule",
@@ -72,9 +78,11 @@ class RedundantGraphs:
     def _calls(self) -> dict[nodes.NodeNG, tuple[Call, ...]]:
         """The known calls of each function: those that a program makes, else those that stand in code which none runs.
 
-        The methods that Keras calls from its own steps have none there: they are the way in.
+        The methods that Keras calls from its own steps have none there: they are the way in. A step of training that
+        the project calls in a loop of its own has.
         """
-        return known_calls(self._facts, lambda function: self._keras(function) is not None)
+        facts = self._facts
+        return known_calls(facts, lambda each: self._keras(each) is not None and not has_own_loop(facts, each))
 
     @cached_property
     def _covered_by_graphs(self) -> set[nodes.NodeNG]:
@@ -114,7 +122,7 @@ class RedundantGraphs:
         """Whether no conversion leads to a function, or to one that leads to it with no other graph in between."""
         pending, seen = [function], {function.node}
         for each in pending:
-            if each.node.name in _CALLED_BY_KERAS and self._facts.derives(self._bases(each), *_WITH_HOOKS):
+            if each.node.name in CALLED_BY_KERAS and self._facts.derives(self._bases(each), *_WITH_HOOKS):
                 return True
             for context in each.contexts:
                 for caller, call, traced in self._facts.graph.callers.get(context, ()):

@@ -111,3 +111,26 @@ def test_a_definition_under_another_test_is_found(tmp_path: Path) -> None:
     same, other = "        if plain:\n            print(step", "        if len(weights.shape):\n            print(step"
     program = OTHER_SIDE.replace(same, other)
     assert found(tmp_path, program) == ["fit.step"]
+
+
+@pytest.mark.parametrize(
+    ("loop", "own"),
+    [
+        ("def train(model, data):\n    for x in data:\n        model.train_step(x)\n", False),
+        ("def train(model: Model, data):\n    for x in data:\n        model.train_step(x)\n", True),
+        ("def train(data):\n    model = Model()\n    for x in data:\n        model.train_step(x)\n", True),
+        ("class Other(Model):\n    def train_step(self, data):\n        return super().train_step(data)\n", False),
+        ("", False),
+    ],
+    ids=["unknown", "annotated", "made there", "another step", "none"],
+)
+@pytest.mark.parametrize("hybrid", [False, True])
+def test_a_loop_that_no_program_runs_tells_who_calls_a_step(
+    tmp_path: Path, loop: str, own: bool, hybrid: bool
+) -> None:
+    """With it the step gains by a decorator, and its decorator is needed; without it Keras makes the graph."""
+    model = MODEL.replace("    def train_step", "    @tf.function\n    def train_step") if hybrid else MODEL
+    (tmp_path / "program.py").write_text(f"{HEAD}\n{model}\n\n{loop}", encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, preview=True, select=["HYB001", "HYB008"])
+    codes = [each.code for each in report.findings if each.qualname == "Model.train_step"]
+    assert codes == (["HYB008"] if hybrid and not own else ["HYB001"] if own and not hybrid else [])
