@@ -453,8 +453,6 @@ class ArrayConverted(Evidence):
 
     named = "conflicting-dtypes"
     parameter: str
-    dtype: str
-    """That of the array; empty where it is not known."""
 
 
 @dataclass(frozen=True, slots=True)

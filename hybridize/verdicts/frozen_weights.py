@@ -89,7 +89,7 @@ class FrozenWeights:
         """Whether a value holds layers, or other objects that may lead to variables."""
         held = [obj for each in value for obj in self._inside(each.single)]
         return any(map(self._may_lead_to_weights, select(held, Instance))) or any(
-            not self._is_weightless(obj.cls) for obj in select(held, ExternalInstance)
+            not self._has_none(obj) for obj in select(held, ExternalInstance)
         )
 
     def _may_lead_to_weights(self, obj: Instance) -> bool:
@@ -191,7 +191,7 @@ class FrozenWeights:
             return not (sets_up and self._is_set_up(layer))
         if not isinstance(layer, ExternalInstance) or layer.cls in _BUILT:
             return False
-        if self._is_weightless(layer.cls) or not self._facts.knowledge.is_subclass(layer.cls, _LAYER):
+        if self._has_none(layer) or not self._facts.knowledge.is_subclass(layer.cls, _LAYER):
             return False
         written = [call for part in _written(layer.site) for call in part.nodes_of_class(nodes.Call)]
         given = {keyword.arg for call in written for keyword in call.keywords}
@@ -216,9 +216,18 @@ class FrozenWeights:
         symbol = self._facts.knowledge.lookup(name)
         return symbol is not None and bool(symbol.until)
 
-    def _is_weightless(self, name: str) -> bool:
-        symbol = self._facts.knowledge.lookup(name)
-        return symbol is not None and not symbol.tags.isdisjoint({"weightless", "seed-state"})
+    def _has_none(self, layer: ExternalInstance) -> bool:
+        """Whether a layer of Keras has no weights: it never has any, or is a chain of such layers."""
+        symbol = self._facts.knowledge.lookup(layer.cls)
+        if symbol is None or not symbol.tags.isdisjoint({"weightless", "seed-state"}):
+            return symbol is not None
+        parts = list(self._facts.objects.parts_outside(layer)) if "chain" in symbol.tags else []
+        chained = [obj for value in parts for obj in self._facts.objects.within(value)]
+        layers = select(chained, Instance, ExternalInstance)
+        return bool(layers) and not has(chained, Unknown) and not any(map(self._is_weighty, layers))
+
+    def _is_weighty(self, layer: Instance | ExternalInstance) -> bool:
+        return self._has_weights(layer) if isinstance(layer, Instance) else not self._has_none(layer)
 
     def _is_layer(self, owner: Instance) -> bool:
         return self._facts.derives(self._facts.objects.class_facts(owner.cls).bases, _LAYER)

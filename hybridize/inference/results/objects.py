@@ -193,7 +193,7 @@ class Objects:
             TupleObject: lambda obj: (*obj.items, obj.rest),
             Container: lambda obj: (*self.held(obj), self._looked_into(obj)),
             Instance: lambda obj: (self._contents(obj),),
-            ExternalInstance: self._parts_of_library_object,
+            ExternalInstance: self.parts_outside,
         }
         found: dict[AbstractObject, None] = dict.fromkeys(value)
         queue = list(found)
@@ -206,7 +206,7 @@ class Objects:
                     queue.append(each)
         return found
 
-    def _parts_of_library_object(self, obj: ExternalInstance) -> Iterator[Value]:
+    def parts_outside(self, obj: ExternalInstance) -> Iterator[Value]:
         """What an object of a library is made with, and asks at each call: layers, a schedule, a regularizer."""
         fields = self._analysis.heap.fields(obj)
         return (fields[slot].value for slot in _PARTS if slot in fields)
