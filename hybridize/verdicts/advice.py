@@ -187,7 +187,6 @@ class Advisor:
         yield from self._long_loops(function)
         if not self._pinned:
             yield from wide_arrays(self._facts, function)
-            yield from self._arrays.converted(function)
         if not (self._pinned or self.trains(function)):
             # Whoever trains with arrays of another dtype is told so by the first step.
             yield from self._arrays.unsaid(function)

@@ -481,7 +481,7 @@ class _Judge:
         candidate, function = draft.candidate, draft.function
         if candidate.advice.training or (function.computation.unseen and _calls_unseen(function)):
             return draft
-        loop = shares.loop_beside(function, candidate.gain.runs)
+        loop = shares.loop_beside(function, candidate.gain.runs, self._is_run_by_graphs(function))
         if loop is None:
             return draft
         little = LittleOfRound(loop)

@@ -206,6 +206,7 @@ class Hazards:
         if function.node.name in _FOR_EACH_VARIABLE and of_optimizer:
             yield ForEachVariable(here)
         yield from self._arrays.dtype_conflicts(function, self._options.input_signatures)
+        yield from () if self._options.input_signatures else self._arrays.converted(function)
         yield from result_type(facts, function, here)
         yield from expected_exception(facts, function)
         yield from compared_result(function)

@@ -16,8 +16,11 @@ from hybridize.program.places import place_of
 from hybridize.verdicts.gain import GRADIENTS, MOST_TIMES, rounds_around, weight_of
 from hybridize.verdicts.model import Place
 
-_LITTLE = 30
-"""How many times as much a round must run beside a function so that nobody notices what becomes of that."""
+_LITTLE, _LITTLE_OF_SHOWN = 12, 4
+"""How many times as much a round must run beside a function so that nobody notices what becomes of that.
+
+Less for what graphs run as well: those are the work, and the eager calls show how things are.
+"""
 _FASTER = 8
 """How many times as fast a graph runs what it holds, about."""
 _SELDOM = 20
@@ -59,8 +62,12 @@ class Shares:
         for call, weight in facts.calls_of_models(_HEAVY):
             self._heavy.setdefault(call.frame(), []).append((call, weight))
 
-    def loop_beside(self, function: FunctionFacts, runs: float) -> Place | None:
-        """A loop by which a function is called, if in each such loop others run much more than its `runs`."""
+    def loop_beside(self, function: FunctionFacts, runs: float, in_graphs: bool) -> Place | None:
+        """A loop by which a function is called, if in each such loop others run much more than its `runs`.
+
+        `in_graphs`: graphs of the program run the function as well.
+        """
+        little = _LITTLE_OF_SHOWN if in_graphs else _LITTLE
         calls: dict[nodes.NodeNG, list[tuple[Context, nodes.NodeNG]]] = {}
         for caller, call in self._calls(function):
             calls.setdefault(call, []).append((caller, call))
@@ -73,7 +80,7 @@ class Shares:
             found = dict(self._loops(each))
             loops |= found
             counts.update(found.keys())
-        if any(self._parts(loops[loop], 0, loop, way) < _LITTLE * runs * count for loop, count in counts.items()):
+        if any(self._parts(loops[loop], 0, loop, way) < little * runs * count for loop, count in counts.items()):
             return None
         return next((place_of(context.module_path, loop) for loop, context in loops.items()), None)
 
