@@ -30,6 +30,8 @@ _FIXED_CALLS = frozenset(
     " ensure_shape len int float get_shape numpy range print".split()
 )
 """The last words of functions whose result has a shape of its own, or mostly."""
+_REDUCING = frozenset(each for each in _FIXED_CALLS if each.startswith("reduce_")) | {"norm"}
+"""Those of them that keep the other axes where they are told an axis."""
 _LENGTHS = frozenset({"shape", "size", "rank", "len", "shape_n"})
 DEEPEST = 60
 """Expressions, names and calls that are followed from a read, one from another."""
@@ -175,7 +177,7 @@ class SizedByValues:
         callee = self._provenance.callee(call)
         if callee is not None and isinstance(callee.scope, nodes.FunctionDef):
             return self._is_result_sized(callee)
-        if last_name(call.func) in _FIXED_CALLS:
+        if last_name(call.func) in _FIXED_CALLS and not _keeps_axes(call):
             return False
         given = [*call.args, *(keyword.value for keyword in call.keywords)]
         given.append(call.func.expr if isinstance(call.func, nodes.Attribute) else call.func)
@@ -218,6 +220,12 @@ class SizedByValues:
         if called == "len":
             return not self._unranked
         return called in _HARMLESS or is_of_error(read)
+
+
+def _keeps_axes(call: nodes.Call) -> bool:
+    """`tf.reduce_sum(x, 1)`, `tf.norm(x, axis=-1)`, `tf.reduce_max(x, keepdims=True)`."""
+    told = len(call.args) > 1 or any(each.arg in ("axis", "keepdims") for each in call.keywords)
+    return last_name(call.func) in _REDUCING and told
 
 
 def _may_lose_rank(call: nodes.Call) -> bool:

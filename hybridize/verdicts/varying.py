@@ -3,7 +3,8 @@
 A plain `tf.function` is traced for each shape, which takes as long as hundreds of eager calls. What is said here is
 read off the expressions, back through assignments, the functions of the project and the calls that lead there. It
 speaks only of what it recognizes: an image read from a file and not resized to one size, a size that changes with a
-loop, a name from which a loop takes parts or to which it adds, parts of a batch put end to end.
+loop, a name from which a loop takes parts or to which it adds, parts of a batch put end to end, the rows that a mask
+selects.
 """
 
 from __future__ import annotations
@@ -31,6 +32,10 @@ _SIZED = {
 }  # fmt: skip
 """What gives an image of a size, and the parameter that says which."""
 _JOINING = frozenset({"tensorflow.concat", "numpy.concat", "numpy.vstack", "numpy.hstack"})
+_SELECTING = frozenset(
+    f"tensorflow.{name}" for name in ("boolean_mask", "unique", "image.non_max_suppression", "ragged.boolean_mask")
+)
+"""What gives as many rows as the values of a tensor say."""
 _STACKING = frozenset(
     "tensorflow.stack tensorflow.constant tensorflow.convert_to_tensor numpy.array numpy.asarray numpy.stack".split()
 )
@@ -158,7 +163,7 @@ class _Search:
         method = last_name(call.func)
         if symbol in _LOADING and (len(call.args) > 3 or any(each.arg == "target_size" for each in call.keywords)):
             return False
-        if symbol in _READERS or (symbol in _JOINING and call.args and self._is_collected(call.args[0], here)):
+        if symbol in _READERS | _SELECTING or (symbol in _JOINING and call.args and self._is_collected(call.args[0], here)):
             self.likely = True
             return False
         if symbol in _STACKING | _JOINING and call.args and self._grows(call.args[0], here):

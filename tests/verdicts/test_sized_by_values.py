@@ -23,7 +23,9 @@ LOST = (
     "tf.math.confusion_matrix([n], [n])", "tf.transpose(tf.ones([2, 3]), tf.stack([n - n, n - n + 1]))",
     "s.values", "s.indices", "tf.sparse.to_dense(s)", "tf.sparse.reorder(s).values", "helper(s.values)",
     "tf.sparse.sparse_dense_matmul(tf.sparse.expand_dims(s, 1), tf.ones([1, 2]))", "r.flat_values",
-    "(r * 2.0).flat_values", "r.values", "r.to_tensor()[0]",
+    "(r * 2.0).flat_values", "r.values", "r.to_tensor()[0]", "tf.reduce_sum(tf.zeros([n, 2]), 1)",
+    "tf.reduce_max(tf.zeros([n, 2]), axis=1, keepdims=True)", "tf.norm(tf.zeros([n, 2]), axis=-1)",
+    "tf.cast(tf.argmax(tf.reduce_mean(tf.zeros([n, 2, 2]), 2), 1), tf.float32)",
 )  # fmt: skip
 """What is as long as values say: whoever reads its static length gets `None`."""
 KEPT = (
