@@ -28,7 +28,7 @@ from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.results.calls_by_name import CallsByName
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts, is_foreign
-from hybridize.inference.results.model import Context
+from hybridize.inference.results.model import Assumption, Context
 from hybridize.inference.results.provenance import Provenance, argument_of, assigned_values, collecting_loop
 from hybridize.inference.results.repetition import Loop, Often, Repetition
 from hybridize.program.inside import nodes_inside
@@ -86,6 +86,8 @@ WORTH = 3
 _GRADIENTS = frozenset({"tensorflow.GradientTape.gradient", "tensorflow.GradientTape.jacobian", "tensorflow.gradients"})
 _NUMBER = re.compile(r"%[-+ #0-9.]*[diouxXeEfFgG]")
 """A part of a text that formats a number."""
+_GIVING_VALUES = frozenset({"numpy", "item", "tolist"})
+"""Methods that give Python the values of a tensor, in whatever framework."""
 _STEPS = frozenset({"apply_gradients", "minimize"})
 _APPLYING = _STEPS | {"apply", "assign_sub", "assign_add", "assign"}
 """What makes use of gradients: methods of optimizers and of variables."""
@@ -142,8 +144,9 @@ class Advisor:
             # Nobody in the project calls it: it is traced once, as far as is known.
             traces = replace(traces, known=max(traces.known or 0, 1))
         if published:
-            against = (*self._retracing.made_by_helpers(function, place), *self._long_loops(function))
-            return Advice(("P1",), against, (), traces, step, self.updates(function))
+            against = [*self._retracing.made_by_helpers(function, place), *self._long_loops(function)]
+            against += self._values_asked(function, place)
+            return Advice(("P1",), tuple(against), (), traces, step, self.updates(function))
         obstacles = [
             *([] if has_tensor(given) and not computation.effects else self._retracing.as_hybrid(function)),
             *self._estimated(function, traces, given, place),
@@ -185,12 +188,23 @@ class Advisor:
         yield from self._many(function, traces, place)
         yield from self._loops(function, place)
         yield from self._long_loops(function)
+        yield from self._values_asked(function, place)
         if not self._pinned:
             yield from wide_arrays(self._facts, function)
         if not (self._pinned or self.trains(function)):
             # Whoever trains with arrays of another dtype is told so by the first step.
             yield from self._arrays.unsaid(function)
         yield from _formatted(function, place)
+
+    def _values_asked(self, function: FunctionFacts, place: Place) -> Iterator[Evidence]:
+        """`found.item()`, where nothing is known of `found`: what may be a tensor of a trace is asked for its value."""
+        for assumed in function.gaps.assumptions:
+            node = assumed.origin.node if isinstance(assumed.origin, Assumption) else None
+            method = last_name(node.func) if isinstance(node, nodes.Call) and not node.args else ""
+            if method in _GIVING_VALUES and node is not None and node.frame() is function.node:
+                here = replace(place, line=node.lineno or place.line)
+                yield Observed(here, "eager-only-call", f"`{method}` asks what may be a tensor for its value")
+                return
 
     def updates(self, function: FunctionFacts) -> bool:
         """Whether a function changes variables."""

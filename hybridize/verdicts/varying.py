@@ -163,7 +163,8 @@ class _Search:
         method = last_name(call.func)
         if symbol in _LOADING and (len(call.args) > 3 or any(each.arg == "target_size" for each in call.keywords)):
             return False
-        if symbol in _READERS | _SELECTING or (symbol in _JOINING and call.args and self._is_collected(call.args[0], here)):
+        collected = symbol in _JOINING and call.args and self._is_collected(call.args[0], here)
+        if collected or symbol in _READERS | _SELECTING:
             self.likely = True
             return False
         if symbol in _STACKING | _JOINING and call.args and self._grows(call.args[0], here):

@@ -1638,3 +1638,38 @@ def test_lists_that_a_loop_fills_with_what_is_not_known(
     """Each length is a trace of its own, and so is each number."""
     program = EPISODES.format(loop=loop, states=states, rewards=rewards)
     assert ("update" in found(tmp_path, program)) == advised
+
+
+VALUES = """\
+import mystery
+import tensorflow as tf
+
+
+def score(model, x, y):
+    found = tf.argmax(model(x), -1)
+    print(tf.reduce_sum(tf.exp(tf.sin(y) * 2.0 + y - 1.0)) / 3.0 + tf.reduce_max(y * y) * tf.reduce_mean(y))
+    return {result}
+
+
+model = tf.keras.Sequential([tf.keras.layers.Dense(4)])
+for _ in range(100):
+    score(model, tf.ones((3, 3)), tf.ones((3,)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("result", "advised"),
+    [
+        ("mystery.same(found, y).mean().item()", False),
+        ("mystery.same(found, y).numpy()", False),
+        ("mystery.same(found, y).tolist()", False),
+        ("mystery.same(found, y)", True),
+        ("mystery.same(found, y).item(0)", True),
+    ],
+)
+def test_what_is_asked_for_its_value_may_be_a_tensor(tmp_path: Path, result: str, advised: bool) -> None:
+    """PyTorch's tensors, those of eagerpy and NumPy's arrays are asked with the same words."""
+    text = VALUES.format(result=result).replace("    print(", "    tf.print(")
+    (tmp_path / "program.py").write_text(text, encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path)
+    assert ("score" in [each.qualname for each in report.findings]) is advised

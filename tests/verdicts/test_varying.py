@@ -70,6 +70,13 @@ def pyramid(batch):
 for _ in range(100):
     pyramid(tf.ones((1, 32, 32, 3)))
 """,
+    "rows that a mask selects": """
+def selected(rows):
+    return tf.boolean_mask(rows, rows[:, 0] > 0.0)
+
+for _ in range(100):
+    network(selected(tf.random.normal((8, 4))))
+""",
     "images as they are": """
 for path in open("images.txt"):
     network(tf.constant(loaded(path)))
