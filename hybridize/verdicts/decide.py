@@ -457,7 +457,9 @@ class _Judge:
     ) -> Advice:
         if mode.hybrid:
             return Advice(traces=self._retracing.traces(function, mode))
-        return self._advisor.of(function, place, given, computation, decision, _is_complete(function), pays)
+        found = self._advisor.of(function, place, given, computation, decision, _is_complete(function), pays)
+        needed = self._sized.needed(function) if found.possible else None
+        return found if needed is None else replace(found, obstacles=(*found.obstacles, needed))
 
     def beside(self, draft: _Draft, advised: Collection[nodes.NodeNG]) -> _Draft:
         """The draft once the advised functions are graphs: lengths that only they pass are no reason for a trace."""

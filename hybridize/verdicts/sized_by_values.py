@@ -19,8 +19,9 @@ from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import Position, Provenance, returns
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignments, builtin_name
+from hybridize.program.places import place_of, source_of
 from hybridize.program.syntax import is_of_error, last_name
-from hybridize.verdicts.evidence import UnseenCode
+from hybridize.verdicts.evidence import AxisOfValues, UnseenCode
 from hybridize.verdicts.unseen import uncovered
 
 _READS = frozenset({"shape", "get_shape"})
@@ -40,6 +41,8 @@ DEPTH = 3
 _HARMLESS = frozenset({"set_shape", "ensure_shape", "print", "TensorShape", "TensorSpec"})
 _TAKE_LENGTH = frozenset({"cast", "convert_to_tensor", "float", "print", "range"})
 """What takes the tensor that `len` gives in a trace for a number."""
+_SHAPED = frozenset({"fill", "ones", "range", "zeros", "random.normal", "random.uniform"})
+"""Operations that take no `None` in a shape."""
 _VARIABLES = frozenset({"tensorflow.Variable", "tensorflow.compat.v1.get_variable"})
 _RANK = frozenset({"rank", "ndims"})
 _UNRANKED = frozenset({"numpy_function", "py_function", "py_func", "decode_image", "parse_tensor", "squeeze"})
@@ -71,6 +74,31 @@ class SizedByValues:
                 if read is not None:
                     return [uncovered(context.module_path, read, WHAT)]
         return []
+
+    def needed(self, function: FunctionFacts) -> AxisOfValues | None:
+        """The first of them of which an operation, or a loop of Python, needs the number: `tf.zeros([x.shape[0]])`."""
+        if not self._lost:
+            return None
+        for context in self._facts.graph.reached(function.contexts):
+            if context.scope not in self._lost or self._facts.is_hybrid(context.scope):
+                continue
+            inner = context.scope is not function.node
+            for read in nodes_inside(context.scope, nodes.Attribute):
+                if read.attrname in _READS and self._needs_number(read) and self._is_sized(read.expr, context, inner):
+                    return AxisOfValues(place_of(context.module_path, read), source_of(read.parent))
+        return None
+
+    def _needs_number(self, read: nodes.Attribute) -> bool:
+        """Whether the length along an axis goes into a shape, or is counted to."""
+        length = read.parent
+        if not (isinstance(length, nodes.Subscript) and isinstance(length.slice, nodes.Const)):
+            return False
+        taker = length.parent
+        while isinstance(taker, (nodes.List, nodes.Tuple, nodes.Keyword)):
+            taker = taker.parent
+        if not isinstance(taker, nodes.Call) or taker.func is length:
+            return False
+        return builtin_name(taker.func) == "range" or self._facts.callees.inside(taker, "tensorflow") in _SHAPED
 
     @cached_property
     def _lost(self) -> Set[nodes.NodeNG]:

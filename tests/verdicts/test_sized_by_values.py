@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import hybridize
 from benchmarks.fuzz.judged import same
 from hybridize.verdicts.model import Safety
@@ -155,3 +157,52 @@ def test_names_that_are_made_of_each_other_are_both_found(tmp_path: Path) -> Non
     report = hybridize.analyze([tmp_path], root=tmp_path, min_gain="none")
     uncovered = [each.qualname for each in report.functions if "uncovered" in {a.kind for a in each.assumptions}]
     assert uncovered == ["one", "two", "subject"]
+
+
+MASKED = """\
+import tensorflow as tf
+
+weights = tf.Variable(tf.ones((4, 4)))
+
+
+def selected(rows):
+    return tf.boolean_mask(rows, rows[:, 0] > 0.0)
+
+
+def near(rows, others):
+    return tf.reduce_sum(tf.expand_dims(rows, 1) * tf.expand_dims(others, 0), -1)
+
+
+def one(rows, out):
+    best = tf.argmax(near(rows, weights), axis=1)
+    out.append(tf.reduce_sum({number}) + tf.reduce_sum(tf.cast(best, tf.float32)))
+
+
+def loss(batch):
+    out = []
+    for i in range(batch.shape[0]):
+        one(selected(batch[i]), out)
+    return tf.reduce_sum(tf.stack(out))
+
+
+for _ in range(100):
+    loss(tf.random.normal((8, 6, 4)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("number", "advised"),
+    [
+        ("tf.fill(dims=[best.shape[0]], value=2.0)", False),
+        ("tf.ones([best.shape[0], 2])", False),
+        ("tf.cast(tf.range(best.shape[0]), tf.float32)", False),
+        ("tf.cast(list(range(best.shape[0])), tf.float32)", False),
+        ("tf.fill(dims=[tf.shape(best)[0]], value=2.0)", True),
+        ("tf.ones([weights.shape[0], 2])", True),
+    ],
+)
+def test_a_number_that_a_trace_does_not_know_is_needed(tmp_path: Path, number: str, advised: bool) -> None:
+    """TensorFlow 2.15 and 2.21 raise in the first four cases: `None` is no number."""
+    (tmp_path / "program.py").write_text(MASKED.format(number=number), encoding="utf-8")
+    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
+    assert ("loss" in [each.subject.qualname for each in report.findings]) is advised
