@@ -29,12 +29,12 @@ from hybridize.inference.domain.tensors import Array
 from hybridize.inference.results.calls_by_name import CallsByName
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts, is_foreign
 from hybridize.inference.results.model import Assumption, Context
-from hybridize.inference.results.provenance import Provenance, argument_of, assigned_values, collecting_loop
+from hybridize.inference.results.provenance import Provenance, argument_of, assigned_values, collecting_loop, returns
 from hybridize.inference.results.repetition import Loop, Often, Repetition
 from hybridize.program.inside import nodes_inside
+from hybridize.program.lookup import bindings, builtin_name
 from hybridize.program.loops import loops_around
-from hybridize.program.lookup import bindings
-from hybridize.program.places import holds
+from hybridize.program.places import holds, source_of
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.arrays import Arrays
 from hybridize.verdicts.chains import runs_chain
@@ -204,6 +204,12 @@ class Advisor:
             if method in _GIVING_VALUES and node is not None and node.frame() is function.node:
                 here = replace(place, line=node.lineno or place.line)
                 yield Observed(here, "eager-only-call", f"`{method}` asks what may be a tensor for its value")
+                return
+        for returned in () if self.trains(function) else returns(function.node):
+            found = _numbers_in(returned.value)
+            if found is not None:
+                here = replace(place, line=found.lineno or place.line)
+                yield Observed(here, "changes-result-type", f"`{source_of(found)}` makes a number of what it returns")
                 return
 
     def updates(self, function: FunctionFacts) -> bool:
@@ -423,6 +429,14 @@ def _counting(function: FunctionFacts, parameter: str) -> nodes.NodeNG | None:
             if operation.op == "%" and isinstance(counter, nodes.Name) and counter.name == parameter:
                 return each.test
     return None
+
+
+def _numbers_in(returned: nodes.NodeNG | None) -> nodes.Call | None:
+    """`float(x)` or `int(x)` in a dictionary, list or tuple that is returned: who writes it wants numbers of Python."""
+    if not isinstance(returned, (nodes.Dict, nodes.List, nodes.Tuple)):
+        return None
+    calls = (call for call in returned.nodes_of_class(nodes.Call) if builtin_name(call.func) in ("float", "int"))
+    return next((call for call in calls if call.args and not isinstance(call.args[0], nodes.Const)), None)
 
 
 def _formatted(function: FunctionFacts, place: Place) -> Iterator[Evidence]:

@@ -1664,11 +1664,16 @@ for _ in range(100):
         ("mystery.same(found, y).numpy()", False),
         ("mystery.same(found, y).tolist()", False),
         ("mystery.same(found, y)", True),
+        ("{'mean': float(tf.reduce_mean(y))}", False),
+        ("found, int(tf.reduce_max(y))", False),
+        ("{'mean': tf.reduce_mean(y)}", True),
         ("mystery.same(found, y).item(0)", True),
     ],
 )
 def test_what_is_asked_for_its_value_may_be_a_tensor(tmp_path: Path, result: str, advised: bool) -> None:
-    """PyTorch's tensors, those of eagerpy and NumPy's arrays are asked with the same words."""
+    """PyTorch's tensors, those of eagerpy and NumPy's arrays are asked with the same words; `float` makes a tensor in a
+    graph.
+    """
     text = VALUES.format(result=result).replace("    print(", "    tf.print(")
     (tmp_path / "program.py").write_text(text, encoding="utf-8")
     report = hybridize.analyze(tmp_path, root=tmp_path)
