@@ -18,7 +18,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import Position, Provenance, returns
 from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import assignments, builtin_name
+from hybridize.program.lookup import assignments, builtin_name, constant
 from hybridize.program.places import place_of, source_of
 from hybridize.program.syntax import is_of_error, last_name
 from hybridize.verdicts.evidence import AxisOfValues, UnseenCode
@@ -91,7 +91,7 @@ class SizedByValues:
     def _needs_number(self, read: nodes.Attribute) -> bool:
         """Whether the length along an axis goes into a shape, or is counted to."""
         length = read.parent
-        if not (isinstance(length, nodes.Subscript) and isinstance(length.slice, nodes.Const)):
+        if not (isinstance(length, nodes.Subscript) and constant(length.slice) == 0 and _is_whole(read.expr, DEPTH)):
             return False
         taker = length.parent
         while isinstance(taker, (nodes.List, nodes.Tuple, nodes.Keyword)):
@@ -248,6 +248,14 @@ class SizedByValues:
         if called == "len":
             return not self._unranked
         return called in _HARMLESS or is_of_error(read)
+
+
+def _is_whole(value: nodes.NodeNG, depth: int) -> bool:
+    """Whether a tensor is no part of another, as far as assignments tell: the first axis of it is not cut off."""
+    if isinstance(value, nodes.Name):
+        found = list(assignments(value.scope(), value.name)) if depth else []
+        return all(not each.member and _is_whole(each.value, depth - 1) for each in found)
+    return not any(True for _ in value.nodes_of_class(nodes.Subscript))
 
 
 def _keeps_axes(call: nodes.Call) -> bool:
