@@ -223,11 +223,9 @@ class FrozenWeights:
             return symbol is not None
         parts = list(self._facts.objects.parts_outside(layer)) if "chain" in symbol.tags else []
         chained = [obj for value in parts for obj in self._facts.objects.within(value)]
-        layers = select(chained, Instance, ExternalInstance)
-        return bool(layers) and not has(chained, Unknown) and not any(map(self._is_weighty, layers))
-
-    def _is_weighty(self, layer: Instance | ExternalInstance) -> bool:
-        return self._has_weights(layer) if isinstance(layer, Instance) else not self._has_none(layer)
+        if has(chained, Unknown) or any(map(self._has_weights, select(chained, Instance))):
+            return False
+        return has(chained, Instance, ExternalInstance) and all(map(self._has_none, select(chained, ExternalInstance)))
 
     def _is_layer(self, owner: Instance) -> bool:
         return self._facts.derives(self._facts.objects.class_facts(owner.cls).bases, _LAYER)
