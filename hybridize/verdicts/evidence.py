@@ -444,6 +444,7 @@ class WideArrayMeets(Evidence):
 
     named = "conflicting-dtypes"
     parameter: str
+    dtype: str
     operation: str
 
 

@@ -423,7 +423,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
         "the array `{e.parameter}` meets a tensor, and its dtype is not known: a graph does not convert it"
     ),
     e.WideArrayMeets: (
-        "the float64 array `{e.parameter}` meets a tensor in `{e.operation}`: a graph does not convert it"
+        "the {e.dtype} array `{e.parameter}` meets a tensor in `{e.operation}`: a graph does not convert it"
     ),
     e.ArrayConverted: (
         "a graph gets the array `{e.parameter}` as a tensor of its own dtype, which `convert_to_tensor` does not change"

@@ -1,7 +1,7 @@
 """64-bit arrays that a graph would hand on as tensors of their own, to where tensors of another type meet them.
 
 Eagerly an array takes the type of the tensor with which an operator combines it. NumPy makes 64-bit numbers of nearly
-everything, Keras computes with 32 bits: such a graph ends with its first trace.
+everything, Keras computes with floats of 32 bits: such a graph ends with its first trace.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hybridize.program.inside import nodes_inside
 from hybridize.program.places import place_of, source_of
 from hybridize.verdicts.evidence import WideArrayMeets
 
-_WIDE = "float64"
+_WIDE = ("float64", "int64")
 _DEEPEST = 4
 """Calls that are followed."""
 
@@ -28,22 +28,23 @@ _DEEPEST = 4
 def wide_arrays(facts: Facts, function: FunctionFacts) -> list[WideArrayMeets]:
     """The first such array that arrives at a function, and what it meets there or in what the function calls.
 
-    Where the program sets the default type of Keras, its tensors may be as wide.
+    Where the program sets the default type of Keras, its floats may be as wide.
     """
-    if facts.sets_floatx:
-        return []
-    for parameter in function.parameters:
-        if not only(parameter.typed, Array) or not _is_wide(select(parameter.typed, Array)):
-            continue
-        for context in function.contexts:
-            met = _met(facts, context, parameter.name, _DEEPEST)
-            if met is not None:
-                place = place_of(function.module.file.relative, met[0])
-                return [WideArrayMeets(place, parameter.name, source_of(met[1]))]
+    for dtype in _WIDE[1:] if facts.sets_floatx else _WIDE:
+        for parameter in function.parameters:
+            if not only(parameter.typed, Array) or not _are_of(select(parameter.typed, Array), dtype):
+                continue
+            for context in function.contexts:
+                met = _met(facts, context, parameter.name, dtype, _DEEPEST)
+                if met is not None:
+                    place = place_of(function.module.file.relative, met[0])
+                    return [WideArrayMeets(place, parameter.name, dtype, source_of(met[1]))]
     return []
 
 
-def _met(facts: Facts, context: Context, name: str, depth: int) -> tuple[nodes.NodeNG, nodes.BinOp] | None:
+def _met(
+    facts: Facts, context: Context, name: str, dtype: str, depth: int
+) -> tuple[nodes.NodeNG, nodes.BinOp] | None:
     """The operator that combines a parameter with a tensor, and the place in this function that leads there."""
     function = facts.function_of(context.scope)
     if function is None or name in _bound_again(function):
@@ -53,13 +54,13 @@ def _met(facts: Facts, context: Context, name: str, depth: int) -> tuple[nodes.N
         for parameter in below.parameters if below is not None else ():
             argument = argument_of(call, parameter, below) if below is not None else None
             if isinstance(argument, nodes.Name) and argument.name == name:
-                met = _met(facts, callee, parameter.name, depth - 1)
+                met = _met(facts, callee, parameter.name, dtype, depth - 1)
                 if met is not None:
                     return call, met[1]
     for operation in nodes_inside(function.node, nodes.BinOp):
         for side, other in ((operation.left, operation.right), (operation.right, operation.left)):
             if isinstance(side, nodes.Name) and side.name == name and isinstance(other, nodes.Name):
-                if other.name not in _bound_again(function) and _is_other_tensor(context, other.name):
+                if other.name not in _bound_again(function) and _is_other_tensor(context, other.name, dtype):
                     return operation, operation
     return None
 
@@ -68,12 +69,12 @@ def _bound_again(function: FunctionFacts) -> frozenset[str]:
     return frozenset(function.names.bound_anew | function.names.rebound)
 
 
-def _is_other_tensor(context: Context, name: str) -> bool:
-    """Whether tensors arrive at a parameter, and nothing else, that are not known to be as wide."""
+def _is_other_tensor(context: Context, name: str, dtype: str) -> bool:
+    """Whether tensors arrive at a parameter, and nothing else, that are not known to be of the dtype."""
     value = context.types.get(name) or context.arguments.get(name, BOTTOM)
-    return only(value, Tensor) and not _is_wide(select(value, Tensor))
+    return only(value, Tensor) and not _are_of(select(value, Tensor), dtype)
 
 
-def _is_wide(objects: Iterable[Array] | Iterable[Tensor]) -> bool:
+def _are_of(objects: Iterable[Array] | Iterable[Tensor], dtype: str) -> bool:
     dtypes = [each.type.dtype if each.type is not None else None for each in objects]
-    return bool(dtypes) and all(each is not None and each.name == _WIDE for each in dtypes)
+    return bool(dtypes) and all(each is not None and each.name == dtype for each in dtypes)

@@ -232,7 +232,10 @@ for _ in range(100):
 """
 
 
-@pytest.mark.parametrize(("cast", "advised"), [("", False), (".astype(np.float32)", True)])
+@pytest.mark.parametrize(
+    ("cast", "advised"),
+    [("", False), (".astype(np.float32)", True), (".astype('int64')", False)],
+)
 def test_a_wide_array_meets_a_tensor_in_what_a_step_calls(tmp_path: Path, cast: str, advised: bool) -> None:
     """TensorFlow 2.15 and 2.21 raise where the graph subtracts the 32-bit tensor."""
     (tmp_path / "program.py").write_text(STEPS.format(cast=cast), encoding="utf-8")
@@ -240,11 +243,13 @@ def test_a_wide_array_meets_a_tensor_in_what_a_step_calls(tmp_path: Path, cast: 
     assert ("Actor.train" in [found.subject.qualname for found in report.findings]) is advised
 
 
-def test_a_wide_array_meets_tensors_that_may_be_as_wide(tmp_path: Path) -> None:
-    wide = STEPS.format(cast="").replace("class Actor", 'tf.keras.backend.set_floatx("float64")\n\n\nclass Actor')
+@pytest.mark.parametrize(("cast", "advised"), [("", True), (".astype('int64')", False)])
+def test_a_wide_array_meets_tensors_that_may_be_as_wide(tmp_path: Path, cast: str, advised: bool) -> None:
+    """Floats may be; integers are none of these."""
+    wide = STEPS.format(cast=cast).replace("class Actor", 'tf.keras.backend.set_floatx("float64")\n\n\nclass Actor')
     (tmp_path / "program.py").write_text(wide, encoding="utf-8")
     report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
-    assert "Actor.train" in [found.subject.qualname for found in report.findings]
+    assert ("Actor.train" in [found.subject.qualname for found in report.findings]) is advised
 
 
 HELPERS = """\
