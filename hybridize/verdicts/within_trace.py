@@ -379,12 +379,15 @@ class WithinTrace:
 
         `features = features.copy() if not tf.executing_eagerly() else features`, and then `features.update(…)`.
         """
-        origin = effect.origin
+        origin, target = effect.origin, effect.origin.target
+        if target is None or not has((target,), Container):
+            return False
         below = chain(effect, self._facts.graph)
         contexts = [below[-1][0]] if below else function.contexts
         same = (each for context in contexts for each in context.summary.effects.values() if each.node is origin.node)
-        targets = (each.target for each in same if each.target is not None and each.target is not origin.target)
-        return any(each.site.scope() in self._made_in(function) for each in select(targets, Container))
+        others = [each.target for each in same if each.what == origin.what and each.target is not None]
+        made = self._made_in(function)
+        return any(each.site.scope() in made for each in select(others, Container) if each is not target)
 
     def _is_new_object(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
         """Whether a callee gives an attribute to what it has made, or to one of several objects of a class.
