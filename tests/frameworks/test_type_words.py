@@ -35,6 +35,7 @@ from hybridize.frameworks.tensor_types.shape_rules import LISTS
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 
 B, T = Symbol("batch"), Symbol("time")
+RANKLESS = TensorType(TensorKind.TENSOR, FLOAT32, None)
 
 
 def tensor(*shape: Dimension) -> TensorType:
@@ -72,10 +73,17 @@ HEADS = Items((Number(WEAK_INT, B), Constant(-1), Constant(2), Constant(4)))
         ("squeeze(x, axis)", {"x": tensor(B, 1, 3), "axis": Constant(1)}, (B, 3)),
         ("expand(x, axis)", {"x": tensor(B, 3), "axis": Constant(-1)}, (B, 3, 1)),
         ("one_hot(x, depth, axis | -1)", {"x": tensor(B), "depth": Constant(10)}, (B, 10)),
+        ("ranked(x)", {"x": tensor(B, 3)}, (None, None)),
+        ("ranked(x, 1)", {"x": tensor(3)}, (None, None)),
+        ("column_stack(x)", {"x": Items((Constant(1), tensor(1, 2)))}, (1, 3)),
         ("steps(limit, None, None)", {"limit": Number(WEAK_INT, B)}, (B,)),
         ("conv(x, f, 2, 'SAME', None, None)", {"x": tensor(B, 9, 9, 3), "f": tensor(3, 3, 3, 8)}, (B, 5, 5, 8)),
         ("conv(x, f, 1, 'VALID', None, None)", {"x": tensor(B, 9, None, 3), "f": tensor(3, 3, 3, 8)}, (B, 7, None, 8)),
         ("conv_layer(x, 2, 8, 3, 1, 'same', None, 1)", {"x": tensor(B, T, T, 3)}, (B, T, T, 8)),
+        ("conv_layer(x, 2, 8, 3, 1, 'same', None, 1)", {"x": RANKLESS}, (None, None, None, 8)),
+        ("pool_layer(x, 2, 2, None, 'valid', None)", {"x": RANKLESS}, (None, None, None, None)),
+        ("flatten_batch(x)", {"x": RANKLESS}, (None, None)),
+        ("recurrent(x, 32, False)", {"x": RANKLESS}, (None, 32)),
         ("recurrent(x, 32, True)", {"x": tensor(B, T, 8)}, (B, T, 32)),
         ("where(c, None, None)", {"c": tensor(B, 3)}, (None, 2)),
         ("resized(x, size, False)", {"x": tensor(B, None, None, 3), "size": items(32, 16)}, (B, 32, 16, 3)),
@@ -189,6 +197,13 @@ def test_a_symbolic_tensor_makes_symbolic_ones() -> None:
         ("array(x)", {"x": Items((Constant(1), Constant(2.5)))}, "float64"),
         ("mean(x)", {"x": TensorType(TensorKind.NDARRAY, DType("uint8"), (3,))}, "float64"),
         ("summed(x)", {"x": TensorType(TensorKind.NDARRAY, DType("uint8"), (3,))}, "uint64"),
+        ("of_tensor(x)", {"x": tensor(3)}, "float32"),
+        ("of_tensor(x)", {"x": TensorType(TensorKind.NDARRAY, FLOAT32, (3,))}, None),
+        ("of_floats(x)", {"x": tensor(3)}, "float32"),
+        ("of_floats(x)", {"x": Constant(1)}, None),
+        ("of_booleans(x, 'float32')", {"x": Constant(True)}, "float32"),
+        ("of_booleans(x, 'float32')", {"x": Constant(1)}, "int32"),
+        ("given(x, None)", {"x": DTypeObject(WEAK_INT)}, None),
     ],
 )
 def test_dtypes(text: str, arguments: dict[str, Argument], expected: str | None) -> None:

@@ -36,6 +36,22 @@ CALLS: dict[str, tuple[str, tuple[int | None, ...] | None]] = {
     "probe(tf.ones((2, 3)) > 0)": ("bool", (2, 3)),
     "probe(np.arange(6).reshape(2, 3).astype('float32').T)": ("float32", (3, 2)),
     "probe(np.ones(4) / 2)": ("float64", (4,)),
+    "probe(tf.cast([1, 2], float))": ("float32", (2,)),
+    "probe(np.zeros(2, dtype=float))": ("float64", (2,)),
+    "probe(np.ones(3, np.float32).astype(int))": ("int64", (3,)),
+    "probe(tf.keras.utils.pad_sequences([[1, 2], [1]], 5, dtype='float'))": ("float64", (2, 5)),
+    "probe(tf.keras.backend.sum(tf.ones((2, 3)), axis=-1))": ("float32", (2,)),
+    "probe(tf.keras.backend.mean(tf.ones((2, 3)) > 0))": ("float32", ()),
+    "probe(tf.keras.backend.argmax(tf.ones((2, 3))))": ("int64", (2,)),
+    "probe(tf.nn.max_pool2d(tf.ones((1, 4, 4, 3)), 2, 2, 'SAME'))": ("float32", (1, 2, 2, 3)),
+    "probe(tf.nn.max_pool2d(np.ones((1, 4, 4, 3)), 2, 2, 'SAME'))": (None, (1, 2, 2, 3)),
+    "probe(tf.scatter_nd([[1]], [2.0], (4,)))": ("float32", (4,)),
+    "probe(tf.linalg.svd(tf.ones((2, 3)))[1])": ("float32", (2, BATCH)),
+    "probe(tf.random.Generator.from_seed(1).normal((2, 3)))": ("float32", (2, 3)),
+    "probe(tf.repeat(3, 2, axis=0))": ("int32", (2,)),
+    "probe(np.random.default_rng(0).gamma(1.0, size=(2, 3)))": ("float64", (2, 3)),
+    "probe(np.column_stack([np.ones(3), np.ones((3, 2))]))": ("float64", (3, 3)),
+    "probe(np.argwhere(np.ones((2, 3))))": ("int64", (BATCH, 2)),
     "x = tf.ones((4, 5, 6))\nprobe(tf.reshape(x, (x.shape[0], -1)))": ("float32", (4, 30)),
     "x = tf.ones((4, 5, 6))\na, b, c = x.shape\nprobe(tf.zeros((c, a * b)))": ("float32", (6, 20)),
     "x = tf.ones((4, 5, 6))\nprobe(tf.reshape(x, x.shape.as_list()[:2] + [6, 1]))": ("float32", (4, 5, 6, 1)),
@@ -49,6 +65,19 @@ CALLS: dict[str, tuple[str, tuple[int | None, ...] | None]] = {
     ),
     "d = tf.data.Dataset.from_tensor_slices((tf.ones((6, 2)), [1] * 6)).batch(3, drop_remainder=True)\n"
     "for x, y in d:\n    probe(x)": ("float32", (3, 2)),
+    "for x in tf.data.Dataset.from_tensor_slices({'a': np.ones((6, 2))}):\n    probe(x['a'])": ("float64", (2,)),
+    "for x in tf.data.Dataset.from_tensor_slices({'a': np.ones((6, 2))}).batch(3):\n    probe(x['a'])": (
+        "float64", (BATCH, 2),
+    ),
+    "d = tf.data.Dataset.range(6).map(lambda n: (n, {'a': n})).batch(3)\nfor _, x in d:\n    probe(x['a'])": (
+        "int64", (BATCH,),
+    ),
+    "d = tf.data.Dataset.from_tensor_slices({'a': np.ones((6, 2))}).batch(3).unbatch()\n"
+    "for x in d:\n    probe(x['a'])": ("float64", (2,)),
+    "m = tf.keras.Sequential([tf.keras.layers.Dense(4)])\nm.build((2, 3))\nprobe(m.call(tf.ones((2, 3))))": (
+        "float32", (2, 4),
+    ),
+    "probe(np.random.RandomState(0).rand(2, 3))": ("float64", (2, 3)),
     "d = tf.data.Dataset.from_generator(lambda: iter([1]), output_signature=tf.TensorSpec((), tf.int32))\n"
     "for x in d:\n    probe(x)": ("int32", ()),
     "probe(tf.keras.layers.Dense(7)(tf.ones((2, 3))))": ("float32", (2, 7)),
@@ -96,7 +125,7 @@ def test_what_runs_is_what_the_types_say() -> None:
             exec(program, names)
         assert seen, program
         for each in seen:
-            assert str(getattr(each.dtype, "name", each.dtype)) == dtype, program
+            assert dtype is None or str(getattr(each.dtype, "name", each.dtype)) == dtype, program
             ran = tuple(each.shape)
             assert shape is None or len(ran) == len(shape), program
             assert shape is None or all(said in (None, length) for said, length in zip(shape, ran)), program
@@ -117,6 +146,98 @@ def test_what_is_not_known_has_no_type(tmp_path: Path) -> None:
 def test_arrays_say_that_they_are_arrays(tmp_path: Path) -> None:
     found = types(tmp_path, "probe(np.ones(2))\nprobe(tf.ones(2))")
     assert [(each["kind"], each["dtype"]) for each in found] == [("ndarray", "float64"), ("tensor", "float32")]
+
+
+def test_what_a_program_sets_of_dtypes_is_one_of_several(tmp_path: Path) -> None:
+    def dtypes(setting: str, call: str) -> list[str | None]:
+        (tmp_path / "program.py").write_text(f"{HEAD}{setting}\nprobe({call})\n")
+        parameter = hybridize.analyze(tmp_path).functions[0].parameters[0]
+        return sorted({each.dtype for each in parameter.types}, key=str)
+
+    layer, ones = "tf.keras.layers.Dense(3)(tf.ones((2, 3)))", "tf.keras.backend.ones((2, 3))"
+    assert dtypes("tf.keras.backend.set_floatx('float64')", layer) == ["float32", "float64"]
+    assert dtypes("tf.keras.backend.set_floatx(input())", layer) == [None]
+    assert dtypes("tf.keras.mixed_precision.set_global_policy('mixed_float16')", layer) == ["float16", "float32"]
+    assert dtypes("tf.keras.mixed_precision.set_global_policy(input())", layer) == [None]
+    assert dtypes("tf.keras.mixed_precision.set_global_policy(input())", ones) == ["float32"]
+
+
+def test_of_several_types_those_that_meet_are_the_ones_that_work(tmp_path: Path) -> None:
+    program = """\
+def add(x, y):
+    probe(x + y)
+
+
+add(tf.ones(3), tf.ones(3))
+add(tf.ones(3, tf.float64), tf.ones(3, tf.float64))
+"""
+    (tmp_path / "program.py").write_text(HEAD + program)
+    parameter = hybridize.analyze(tmp_path).functions[0].parameters[0]
+    assert [(each.dtype, each.shape) for each in parameter.types] == [("float32", (3,)), ("float64", (3,))]
+
+
+def test_what_a_test_runner_passes_arrives(tmp_path: Path) -> None:
+    program = """\
+import numpy as np
+import pytest
+import tensorflow as tf
+from absl.testing import parameterized
+
+SETS = [("one", np.ones(2), tf.ones(3))]
+
+
+class T(parameterized.TestCase):
+    @parameterized.parameters(dict(a=np.ones(2), x=tf.ones(3), n=1))
+    def test_it(self, a, x, n):
+        pass
+
+    @parameterized.named_parameters(*SETS)
+    def test_named(self, a, x):
+        pass
+
+    @parameterized.parameters({"a": a, "x": x} for _, a, x in SETS)
+    def test_dictionaries(self, a, x):
+        pass
+
+    @parameterized.parameters([np.ones(1), np.ones(2)])
+    def test_one(self, a):
+        pass
+
+
+@pytest.fixture
+def one():
+    return tf.ones((2, 3))
+
+
+@pytest.mark.parametrize("a", [np.ones(2)])
+def test_pair(a, one, tmp_path):
+    pass
+"""
+    (tmp_path / "test_it.py").write_text(program)
+    found = {each.qualname: each.parameters for each in hybridize.analyze(tmp_path, include_tests=True).functions}
+    _, a, x, n = found["T.test_it"]
+    assert (a.array, x.array, n.array) == (True, False, False)
+    assert [(each.dtype, each.shape) for each in x.types] == [("float32", (3,))]
+    for name in ("T.test_named", "T.test_dictionaries"):
+        _, a, x = found[name]
+        assert (a.array, x.array, [each.shape for each in x.types]) == (True, False, [(3,)])
+    assert found["T.test_one"][1].array is True
+    a, one, tmp = found["test_pair"]
+    assert (a.array, one.tensor, tmp.array) == (True, True, None)
+    assert [(each.dtype, each.shape) for each in one.types] == [("float32", (2, 3))]
+
+
+def test_what_is_in_a_module_that_is_loaded_by_its_path_is_not_known(tmp_path: Path) -> None:
+    program = """\
+import importlib.util
+import sys
+spec = importlib.util.spec_from_file_location("m", sys.argv[1])
+module = importlib.util.module_from_spec(spec)
+probe(module.run(1))
+"""
+    (tmp_path / "m.py").write_text(HEAD + program)
+    (found,) = [each for each in hybridize.analyze(tmp_path).functions if each.qualname == "probe"]
+    assert found.parameters[0].array is None
 
 
 def test_types_that_take_too_long_are_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

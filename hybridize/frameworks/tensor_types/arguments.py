@@ -43,6 +43,7 @@ class DTypeObject:
     """A data type as an argument: `tf.float32`, `np.int64`, `x.dtype`; None: it is not known which."""
 
     dtype: DType | None
+    """Of Python's `float` and its like the weak one: TensorFlow and NumPy make different ones of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +229,11 @@ def axes_of(argument: Argument, rank: int) -> frozenset[int]:
 def as_dtype(argument: Argument, of_array: bool = False) -> DType | None:
     """The data type that an argument names; None if it is not known. `float` has 32 bits but in NumPy."""
     if isinstance(argument, DTypeObject):
-        return argument.dtype
+        named = argument.dtype
+        if named is None or not named.weak:
+            return named
+        # TensorFlow takes no `int` for a dtype.
+        return dtypes.AS_ARRAY[named] if of_array else dtypes.FLOAT32 if named == dtypes.WEAK_FLOAT else None
     if isinstance(argument, Constant) and isinstance(argument.value, str):
         if argument.value == "float" and not of_array:
             return dtypes.FLOAT32

@@ -60,14 +60,27 @@ class Setting:
 
 
 DEFAULT = Setting()
-UNSURE = Setting(None, None)
-"""What holds where a program sets the default type, or the policy of layers."""
-_SETTING = re.compile(r"\b(set_floatx|set_(global_)?(dtype_)?policy|floatx\s*=)")
+_FLOATX = re.compile(r"""\bset_floatx\b(?:\(\s*['"](\w+)['"]\s*\))?|\bfloatx\s*=(?!=)""")
+_POLICY = re.compile(r"""\bset_(?:global_)?(?:dtype_)?policy\b(?:\(\s*(?:[\w.]*Policy\(\s*)?['"](\w+)['"])?""")
+SETTINGS = 4
+"""So many settings of one program are told apart."""
 
 
-def setting_of(texts: Iterable[str]) -> Setting:
-    """The setting of a program, by the texts of its files."""
-    return UNSURE if any(_SETTING.search(text) for text in texts) else DEFAULT
+def settings_of(texts: Iterable[str]) -> tuple[Setting, ...]:
+    """The settings that a program may have, by the texts of its files: it may be run before it sets anything."""
+    floats: set[str] = {"float32"}
+    policies: set[str] = set()
+    for text in texts:
+        floats.update(_FLOATX.findall(text))
+        policies.update(each.removeprefix("mixed_") for each in _POLICY.findall(text))
+    pairs = [(each, policy) for each in sorted(floats) for policy in sorted({each, *policies})]
+    found = [Setting(_set(each), _set(policy)) for each, policy in pairs]
+    return tuple(dict.fromkeys(found)) if len(found) <= SETTINGS else (Setting(None, None),)
+
+
+def _set(name: str) -> DType | None:
+    """The type that a text names; an empty text is one that is not known."""
+    return dtypes.named(name) if name else None
 
 
 def same(setting: Setting, *tensors: Argument) -> DType | None:
@@ -290,6 +303,23 @@ def default_float(setting: Setting, tensor: Argument) -> DType | None:
     return found if found is None or is_float(found) else FLOAT32
 
 
+def of_tensor(setting: Setting, tensor: Argument) -> DType | None:
+    """The type of a tensor, for functions that make 32-bit floats of arrays eagerly, and not in a graph."""
+    return dtype_of(tensor) if is_tensor(tensor) else None
+
+
+def of_floats(setting: Setting, tensor: Argument) -> DType | None:
+    """The type of floats; of all other numbers nothing is known."""
+    found = same(setting, tensor)
+    return found if found is not None and is_float(found) else None
+
+
+def of_booleans(setting: Setting, tensor: Argument, otherwise: Argument) -> DType | None:
+    """What a tensor has, and of Booleans something else."""
+    found = same(setting, tensor)
+    return as_dtype(otherwise) if found == BOOL else found
+
+
 def steps(setting: Setting, *numbers: Argument) -> DType | None:
     """The common type of the ends of a range of NumPy, or of an array and its bounds; None is no end."""
     present = [each for each in numbers if each != NONE]
@@ -305,6 +335,7 @@ DTYPES: Mapping[str, Callable[..., DType | None]] = {
     for function in (
         same, given, array, divided, divided_tensors, floating, mean, summed, real, complexed, complex_array, element,
         array_of, floatx, policy, cast_by_layer, cast_floats, default_float, steps, array_members, widest,
-        value_or, where_type, chosen, arrays, alike, numeric, array_joined, drawn, resized_before,
+        value_or, where_type, chosen, arrays, alike, numeric, array_joined, drawn, resized_before, of_booleans,
+        of_tensor, of_floats,
     )
 }  # fmt: skip

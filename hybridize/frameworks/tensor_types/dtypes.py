@@ -31,7 +31,7 @@ NAMES = frozenset((*UNSIGNED, *SIGNED, *FLOATS, *COMPLEX, *OTHERS))
 """The names of the types that are told apart; quantized types and NumPy's records are unknown types."""
 
 BOOL, INT32, INT64, FLOAT32, FLOAT64 = map(DType, ("bool", "int32", "int64", "float32", "float64"))
-STRING, COMPLEX64, COMPLEX128 = map(DType, ("string", "complex64", "complex128"))
+STRING, OBJECT, COMPLEX64, COMPLEX128 = map(DType, ("string", "object", "complex64", "complex128"))
 WEAK_BOOL, WEAK_INT, WEAK_FLOAT, WEAK_COMPLEX = (DType(name, weak=True) for name in ("bool", "int", "float", "complex"))
 WEAK_ORDER = (WEAK_BOOL, WEAK_INT, WEAK_FLOAT, WEAK_COMPLEX)
 """Later ones take in earlier ones: `[True, 2, 3.0]` holds floats."""

@@ -192,8 +192,8 @@ def with_last(tensor: Argument, length: Argument) -> Shape:
 
 
 def append(tensor: Argument, *lengths: Argument) -> Shape:
-    """With further lengths at the end."""
-    return (*known_shape(tensor), *map(dimension, lengths))
+    """With further lengths at the end; None stands for an unknown one."""
+    return (*known_shape(tensor), *(shape(*lengths) or ()))
 
 
 def joined(*parts: Argument) -> Shape:
@@ -328,7 +328,9 @@ def flatten(tensor: Argument) -> Shape:
 
 def flatten_batch(tensor: Argument, data_format: Argument = NONE) -> Shape:
     """All but the first axis in one."""
-    found = known_shape(tensor)
+    found = shape_of(tensor)
+    if found is None:
+        return (None, None)
     if len(found) < 1:
         raise Refused("no batch axis")
     return (found[0], product(found[1:]).dimension())
@@ -448,9 +450,9 @@ def three_axes(tensor: Argument) -> Shape:
 
 
 def column_stack(tensors: Argument) -> Shape:
-    """Vectors become columns."""
+    """Vectors and numbers become columns."""
     shapes = [known_shape(each) for each in members(tensors)]
-    columns = tuple(TensorType(shape=each if len(each) > 1 else (*each, 1)[:2]) for each in shapes)
+    columns = tuple(TensorType(shape=each if len(each) > 1 else (*each, 1, 1)[:2]) for each in shapes)
     return concat(Items(columns), Constant(1))
 
 
@@ -638,6 +640,11 @@ def with_first(tensor: Argument, length: Argument) -> Shape:
     if not found:
         raise Refused("no axes")
     return (None if length == NONE else dimension(length), *found[1:])
+
+
+def ranked(tensor: Argument, more: Argument = Constant(0)) -> Shape:
+    """As many axes, or so many more, of which no length is known."""
+    return (None,) * (len(known_shape(tensor)) + integer(more))
 
 
 def segment(data: Argument, ids: Argument, count: Argument) -> Shape:
@@ -978,7 +985,7 @@ SHAPES: Mapping[str, Callable[..., Shape]] = {
         tile_padded, repeat, pad, pad_array, slice_of, gather, gather_all, looked_up, gather_nd, boolean_mask, where,
         dynamic_mask, rows, segment, band, one_hot, categories, steps, linspace, eye, stitched, sequence_mask, diag,
         diag_part, diag_either, tensor_diag, scalar_of, transpose_by, square_of, accumulated, appended,
-        unique_rows, permuted, padded_sequences, images, labels_of_files, batch_of,
+        unique_rows, permuted, padded_sequences, images, labels_of_files, batch_of, ranked,
     )
 }  # fmt: skip
 LISTS: Mapping[str, Callable[..., Sequence[Shape]]] = {

@@ -39,6 +39,11 @@ class TensorType:
     """What is in it, of integers that are lengths (`tf.shape(x)`, `[batch, -1]`): all of them in one axis, or the one
     of a scalar."""
 
+    def __post_init__(self) -> None:
+        """An array of Python objects makes a tensor of what they are, which is not known: no tensor holds objects."""
+        if self.dtype == dtypes.OBJECT and self.kind is not TensorKind.NDARRAY:
+            object.__setattr__(self, "dtype", None)
+
     @property
     def rank(self) -> int | None:
         return None if self.shape is None else len(self.shape)

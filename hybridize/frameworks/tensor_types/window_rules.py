@@ -16,10 +16,12 @@ from hybridize.frameworks.tensor_types.arguments import (
     is_none,
     known_shape,
     known_vector,
+    shape_of,
     text,
     vector,
 )
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused, Shape, Symbol, Unclear, meet, times, total
+from hybridize.frameworks.tensor_types.types import TensorType
 
 
 def channels_first(data_format: Argument) -> bool:
@@ -144,10 +146,18 @@ def pool(tensor: Argument, size: Argument, strides: Argument, padding: Argument,
 
 
 def _layer_space(tensor: Argument, count: Argument, first: bool) -> tuple[tuple[Dimension, ...], Sequence[Dimension]]:
-    found, axes = known_shape(tensor), integer(count)
+    """The shape and the axes of space of what a layer gets; it takes no other rank."""
+    axes = integer(count)
+    found = _of_rank(tensor, axes + 2)
     if len(found) != axes + 2:
         raise Refused(f"expected ndim={axes + 2}, found ndim={len(found)}")
     return found, parts(found, first)[0]
+
+
+def _of_rank(tensor: Argument, rank: int) -> tuple[Dimension, ...]:
+    """The shape of a tensor, of which no more may be known than that it has so many axes."""
+    found = shape_of(tensor)
+    return (None,) * rank if found is None else found
 
 
 def conv_layer(
@@ -219,8 +229,8 @@ def pool_layer(
     tensor: Argument, count: Argument, size: Argument, strides: Argument, padding: Argument, data_format: Argument
 ) -> Shape:
     """A pooling layer over so many axes of space."""
-    _layer_space(tensor, count, channels_first(data_format))
-    return pool(tensor, size, strides, padding, data_format)
+    found, _ = _layer_space(tensor, count, channels_first(data_format))
+    return pool(TensorType(shape=found), size, strides, padding, data_format)
 
 
 def global_pool(tensor: Argument, count: Argument, data_format: Argument, keepdims: Argument) -> Shape:
@@ -280,7 +290,7 @@ def _pair(argument: Argument) -> tuple[Dimension, ...]:
 
 def recurrent(tensor: Argument, units: Argument, sequences: Argument) -> Shape:
     """The last output of a recurrent layer, or that of every step."""
-    found = known_shape(tensor)
+    found = _of_rank(tensor, 3)
     if len(found) != 3:
         raise Refused(f"expected ndim=3, found ndim={len(found)}")
     return (found[0], found[1], dimension(units)) if flag(sequences) else (found[0], dimension(units))
@@ -292,7 +302,7 @@ def embedded(tensor: Argument, length: Argument) -> Shape:
 
 
 def repeated_vector(tensor: Argument, count: Argument) -> Shape:
-    found = known_shape(tensor)
+    found = _of_rank(tensor, 2)
     if len(found) != 2:
         raise Refused(f"expected ndim=2, found ndim={len(found)}")
     return (found[0], dimension(count), found[1])

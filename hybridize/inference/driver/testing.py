@@ -10,10 +10,12 @@ from astroid import nodes
 from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
+    Container,
     Function,
     Instance,
     IteratorObject,
     ModuleObject,
+    TupleObject,
     Value,
     python_function,
 )
@@ -114,10 +116,11 @@ def _parametrized(frame: Frame, node: nodes.FunctionDef | nodes.Lambda, own: lis
             out.update(_unpacked(frame, names, _members(frame, decorator.args[1]), decorator))
         elif how in ("parameters", "named_parameters"):
             only, *more = decorator.args or [None]
-            several = only is None or more or isinstance(only, (nodes.Tuple, nodes.Dict, nodes.Const))
-            sets = decorator.args if several else [*getattr(only, "elts", ())]
-            for each in sets:
-                _take_set(frame, each, own, how == "named_parameters", out)
+            alone = isinstance(only, (nodes.Tuple, nodes.Dict, nodes.Const, nodes.Starred)) or _is_dictionary(only)
+            listed = [only] if more or alone or only is None else getattr(only, "elts", [only])
+            for each in [*more, *listed]:
+                if each is not None:
+                    _take_set(frame, each, own, how == "named_parameters", each is only and not (more or alone), out)
         elif how == "product":
             for keyword in decorator.keywords:
                 out[keyword.arg or ""] = _members(frame, keyword.value)
@@ -133,9 +136,24 @@ def _unpacked(frame: Frame, names: list[str], element: Value, node: nodes.NodeNG
     return dict(zip(names, (value or UNKNOWN_PARAMETER for value in values), strict=False))
 
 
-def _take_set(frame: Frame, node: nodes.NodeNG, own: list[str], named: bool, out: dict[str, Value]) -> None:
-    """One set of absl's parameters: a tuple, a dictionary (`dict(a=1)` or a display), or the only value."""
-    if isinstance(node, nodes.Call) and not node.args and node.keywords:
+def _is_dictionary(node: nodes.NodeNG | None) -> bool:
+    """Whether a call is `dict(a=1)`."""
+    return isinstance(node, nodes.Call) and not node.args and bool(node.keywords)
+
+
+def _take_set(
+    frame: Frame, node: nodes.NodeNG, own: list[str], named: bool, sets: bool, out: dict[str, Value]
+) -> None:
+    """One set of absl's parameters: a tuple, a dictionary (`dict(a=1)` or a display), or the only value.
+
+    `sets`: it holds all sets, as what stands behind a star does.
+    """
+    if sets or isinstance(node, nodes.Starred):
+        held = _members(frame, node.value if isinstance(node, nodes.Starred) else node)
+        for name, value in _of_sets(frame, held, own, named, node):
+            out[name] = out.get(name, BOTTOM) | value
+        return
+    if _is_dictionary(node):
         pairs = [(keyword.arg or "", keyword.value) for keyword in node.keywords]
     elif isinstance(node, nodes.Dict):
         pairs = [(key.value, value) for key, value in node.items if isinstance(key, nodes.Const)]
@@ -145,6 +163,21 @@ def _take_set(frame: Frame, node: nodes.NodeNG, own: list[str], named: bool, out
         pairs = [] if named else list(zip(own, [node], strict=False))
     for name, value in pairs:
         out[name] = out.get(name, BOTTOM) | evaluate(frame, value)
+
+
+def _of_sets(
+    frame: Frame, sets: Value, own: list[str], named: bool, node: nodes.NodeNG
+) -> Iterator[tuple[str, Value]]:
+    """What sets of parameters that are not written in the decorator give to each parameter."""
+    for each in sets:
+        fixed = iteration.positions(frame, each) if isinstance(each, TupleObject) else None
+        if fixed is not None:
+            yield from zip(own, fixed[1:] if named else fixed, strict=False)
+        elif isinstance(each, Container) and each.type == "dict":
+            for name in own:
+                yield name, frame.evaluator.item(frame, each.single, frame.make.constant(name), node)
+        else:
+            yield from ((name, UNKNOWN_PARAMETER if len(own) > 1 or named else each.single) for name in own)
 
 
 def _fixtures(value: Value) -> Iterator[tuple[AbstractObject, nodes.NodeNG]]:

@@ -114,10 +114,9 @@ def _of_model(frame: Frame, model: ExternalInstance, inputs: Sequence[Argument],
         if only(layer, Tensor) or all(obj.cls == "keras.layers.InputLayer" for obj in select(layer, ExternalInstance)):
             continue
         found = _of_layer(frame, layer, given, depth)
-        if not isinstance(found, frozenset):
-            return None
-        given = tuple(found)
-    return found
+        # What follows a layer of which nothing is known still gets a tensor, and may demand a rank of it.
+        given = tuple(found) if isinstance(found, frozenset) else (TensorType(TensorKind.TENSOR),)
+    return found if isinstance(found, frozenset) else None
 
 
 def layers_of(frame: Frame, model: ExternalInstance, made: Mapping[str, Value]) -> list[Value] | None:

@@ -191,7 +191,7 @@ def _slices(making: _Making) -> Value:
     frame, node, argument = making.frame, making.node, making.argument
     whole = isinstance(node, nodes.Call) and node.func.as_string().endswith("from_tensors")
     leaf = result_types.converted(frame) if whole else result_types.sliced(frame)
-    return iteration.tensors_like(frame, argument, node, lists=False, leaf_of=leaf) if argument else TENSOR
+    return iteration.tensors_like(frame, argument, node, lists=False, leaf_of=leaf, inside=True) if argument else TENSOR
 
 
 def _class(making: _Making) -> Value:

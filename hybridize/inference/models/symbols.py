@@ -81,7 +81,7 @@ def apply(
         return result_types.holding(frame, value, result_types.single(frame, args.positional[0]))
     if symbol.name == "builtins.int" and args.positional:
         return result_types.as_int(frame, value, args.positional[0])
-    if isinstance(receiver, Dataset) and receiver.is_typed:
+    if isinstance(receiver, Dataset) and dataset_types.has_types(receiver):
         return dataset_types.of_method(frame, symbol.name, value, args, node)
     return value
 
@@ -106,9 +106,11 @@ def _types(
     frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None
 ) -> Typed:
     """What the rules say of the result: of a call of a layer the rule of its class."""
-    if isinstance(receiver, ExternalInstance) and symbol.name.endswith(".__call__"):
-        given = layer_types.of_call(frame, receiver, args, node)
-        return None if isinstance(given, Refusal) else given
+    if isinstance(receiver, ExternalInstance):
+        # A model hands on to its layers what its `call` is given; a layer's own `call` casts nothing.
+        if symbol.name.endswith(".__call__") or symbol.name.endswith(".call") and receiver.cls in layer_types.MODELS:
+            given = layer_types.of_call(frame, receiver, args, node)
+            return None if isinstance(given, Refusal) else given
     if symbol.role == "class" and symbol.returns.name in ("self", "instance"):
         return None
     types = result_types.of_call(frame, symbol.name, symbol.parameters, args, receiver)

@@ -14,6 +14,7 @@ from hybridize.frameworks.tensor_types.declared import from_spec
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Symbol, Unclear
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 from hybridize.inference.domain.objects import AbstractObject, Container, Dataset, Opaque, TupleObject, Value
+from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.domain.values import join as join_values
@@ -52,8 +53,22 @@ def of_method(frame: Frame, name: str, made: Value, args: Args, node: nodes.Node
     elif method == "unbatch":
         change = element_of
     else:
-        return frame.plain(made)
-    return frozenset([_changed(frame, obj, change) for obj in made])
+        change = _unknown
+    return frozenset([_changed(frame, obj, change, node) for obj in made])
+
+
+def has_types(dataset: Dataset) -> bool:
+    """Whether the elements of a data set have types, or hold containers, which may hold what has some."""
+    return dataset.is_typed or _has_container(dataset.element)
+
+
+def _has_container(value: Value) -> bool:
+    inside = (each for obj in select(value, TupleObject) for each in (*obj.items, obj.rest))
+    return has(value, Container) or any(map(_has_container, inside))
+
+
+def _unknown(found: TensorType) -> None:
+    """Nothing is known of what is made of a tensor."""
 
 
 def _is_endless(batched: nodes.NodeNG) -> bool:
@@ -140,19 +155,31 @@ def _with_shape_of(frame: Frame, obj: AbstractObject, yielded: Value) -> Abstrac
 
 
 def _changed(
-    frame: Frame, obj: AbstractObject, change: Callable[[TensorType], TensorType | None]
+    frame: Frame, obj: AbstractObject, change: Callable[[TensorType], TensorType | None], node: nodes.NodeNG
 ) -> AbstractObject:
-    """The object with other types of the tensors in it; containers keep theirs."""
+    """The object with other types of the tensors in it; a dictionary is another one, made at the node."""
     if isinstance(obj, Tensor):
         made = change(obj.type) if obj.type is not None else None
         return frame.widening.variants.tensor(obj.kind, obj.origin, made)
     if isinstance(obj, TupleObject):
-        items = tuple([_all_changed(frame, each, change) for each in obj.items])
-        return frame.make(TupleObject, items, _all_changed(frame, obj.rest, change), obj.type)
+        items = tuple([_all_changed(frame, each, change, node) for each in obj.items])
+        return frame.make(TupleObject, items, _all_changed(frame, obj.rest, change, node), obj.type)
     if isinstance(obj, Dataset):
-        return frame.make(Dataset, obj.kind, _all_changed(frame, obj.element, change))
+        return frame.make(Dataset, obj.kind, _all_changed(frame, obj.element, change, node))
+    if isinstance(obj, Container) and obj.type == "dict":
+        leaf = partial(_changed_alone, frame, change, node)
+        (copy,) = iteration.tensors_like(frame, obj.single, node, lists=False, leaf_of=leaf, inside=True)
+        return copy
     return frame.widening.variants.plain_object(obj)
 
 
-def _all_changed(frame: Frame, value: Value, change: Callable[[TensorType], TensorType | None]) -> Value:
-    return frozenset([_changed(frame, obj, change) for obj in value])
+def _changed_alone(
+    frame: Frame, change: Callable[[TensorType], TensorType | None], node: nodes.NodeNG, obj: AbstractObject
+) -> Value:
+    return _changed(frame, obj, change, node).single
+
+
+def _all_changed(
+    frame: Frame, value: Value, change: Callable[[TensorType], TensorType | None], node: nodes.NodeNG
+) -> Value:
+    return frozenset([_changed(frame, obj, change, node) for obj in value])

@@ -65,6 +65,7 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
         left, right = right, left
     own, own_right = _instances(left), _instances(right)
     out: list[Value] = []
+    raising: list[Value] = []
     if operator == "%":
         for template in filter(None, [text_of(obj.single) for obj in left]):
             protocols.interpolated(frame, template, right, node)
@@ -87,8 +88,11 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
             _used(frame, (one,) if used else (one, *right), operator, node)
             used = True
         for other in others:
-            out.append(_pair(frame, operator, one, other, node))
+            before = len(frame.refusals)
+            made = _pair(frame, operator, one, other, node)
+            (out if len(frame.refusals) == before else raising).append(made)
             pairs += 1
+    out += _not_made(frame, raising, out)
     combines = bool(containers) and len(right) > len(computing or ())
     if frame.refusals or frame.analysis.observations.operations:
         _observe(frame, node, refused, pairs if not (own or own_right or combines) else -1)
@@ -98,6 +102,15 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
     if result is INT and len(left) == 1 and len(right) == 1:
         return result_types.counted(frame, operator, left, right)
     return frame.widening.bounded_fan_out(result)
+
+
+def _not_made(frame: Frame, raising: list[Value], out: list[Value]) -> list[Value]:
+    """What pairs that are refused would give, less what others give with a type: those are the ones that meet."""
+    if not raising:
+        return []
+    plain = frame.widening.variants.plain_object
+    given = {plain(obj) for obj in join(out) if obj.is_typed}
+    return [frozenset([obj for obj in value if plain(obj) not in given]) for value in raising]
 
 
 def _observe(frame: Frame, node: nodes.NodeNG, before: int, pairs: int) -> None:
@@ -402,6 +415,7 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
         if comparable != left or comparable_right != right:
             out.append(BOOL)
         left, right = left - own, right - own_right
+    raising: list[Value] = []
     refused = len(frame.refusals)
     for one in left:
         for other in right:
@@ -410,13 +424,15 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
                     out.append(BOOL)
                 else:
                     _used(frame, (one, other), operator, node)
-                    out.append(_pair(frame, operator, one, other, node))
+                    before = len(frame.refusals)
+                    made = _pair(frame, operator, one, other, node)
+                    (out if len(frame.refusals) == before else raising).append(made)
             else:
                 _used(frame, (one, other), operator, node)
                 out.append(_compared(frame, operator, one, other))
     if frame.refusals or frame.analysis.observations.operations:
         _observe(frame, node, refused, len(left) * len(right) if not (own or own_right) else -1)
-    return join(out)
+    return join([*out, *_not_made(frame, raising, out)])
 
 
 def _compared(frame: Frame, operator: str, one: AbstractObject, other: AbstractObject) -> Value:

@@ -239,8 +239,11 @@ def _external(frame: Frame, obj: External, depth: int) -> Argument:
     return DTypeObject(dtypes.named(name)) if package in ("numpy", "tensorflow") else UNKNOWN
 
 
-_PYTHON_TYPES = {"bool": dtypes.BOOL, "str": dtypes.STRING, "bytes": dtypes.STRING}
-"""Python's types that TensorFlow and NumPy take for the same dtype; of numbers they do not."""
+_PYTHON_TYPES = {
+    "bool": dtypes.BOOL, "str": dtypes.STRING, "bytes": dtypes.STRING, "object": dtypes.OBJECT,
+    "int": dtypes.WEAK_INT, "float": dtypes.WEAK_FLOAT, "complex": dtypes.WEAK_COMPLEX,
+}  # fmt: skip
+"""Python's types as dtypes; of numbers TensorFlow and NumPy make different ones."""
 _ARGUMENTS: Mapping[type[AbstractObject], Callable[[Frame, Any, int], Argument]] = {
     Tensor: _tensor,
     Array: _array,
@@ -287,8 +290,8 @@ def of_call(
     return found
 
 
-_OF_ARRAYS = ("numpy.", "sklearn.")
-"""Packages whose functions give arrays."""
+_OF_ARRAYS = ("numpy.", "sklearn.", "keras.utils.img_to_array", "keras.utils.pad_sequences")
+"""Names, or how names begin, of functions that give arrays and take dtypes as NumPy does."""
 _DRAWING = "numpy.random."
 """Functions that give a Python number where they are not told how many: a tensor of it has fewer bits."""
 
@@ -337,8 +340,8 @@ def _by_rule(
     names = tuple([parameter for parameter, _ in given])
     results: list[Typed] = []
     refusal: Refusal | None = None
-    for chosen in product(*[each for _, each in given]):
-        result = _applied(name, names, chosen, kind, frame.analysis.outside.setting)
+    for setting, *chosen in product(frame.analysis.outside.settings, *[each for _, each in given]):
+        result = _applied(name, names, tuple(chosen), kind, setting)
         if isinstance(result, Refusal):
             refusal = result
             continue
@@ -415,34 +418,38 @@ def as_tensor(argument: Argument) -> TensorType | None:
     return found if isinstance(found, TensorType) else None
 
 
-def _leaf(frame: Frame, change: Callable[[TensorType], TensorType | None]) -> Callable[[AbstractObject], Value]:
+def _leaf(frame: Frame, change: Callable[[TensorType], Typed]) -> Callable[[AbstractObject], Value]:
     """Makes tensors of arrays, numbers and lists, with what `change` makes of their types."""
 
     def leaf(obj: AbstractObject) -> Value:
         found = as_tensor(of_object(frame, obj))
         kept = isinstance(obj, Tensor) and obj.kind in ("ragged", "sparse")
-        made = None if found is None or kept else change(found)
-        return frame.widening.variants.tensor("tensor", "", made).single
+        return tensors(frame, "tensor", "", None if found is None or kept else change(found))
 
     return leaf
 
 
 def converted(frame: Frame) -> Callable[[AbstractObject], Value]:
     """Tensors of the same type."""
-    return _leaf(frame, lambda found: found)
+    return _leaf(frame, typed)
 
 
 def sliced(frame: Frame) -> Callable[[AbstractObject], Value]:
     """Slices along the first axis: the elements of `from_tensor_slices`."""
-    return _leaf(frame, element_of)
+
+    def change(found: TensorType) -> Typed:
+        element = element_of(found)
+        return None if element is None else typed(element)
+
+    return _leaf(frame, change)
 
 
 def batched(frame: Frame) -> Callable[[AbstractObject], Value]:
     """Batches of what `fit` is given, of a size that nobody knows; floats have Keras' default dtype."""
 
-    def change(found: TensorType) -> TensorType:
+    def change(found: TensorType) -> Typed:
         shape = (None, *found.shape[1:]) if found.shape else None
-        return TensorType(TensorKind.TENSOR, _by_policy(frame, found.dtype), shape)
+        return _by_policy(frame, TensorType(TensorKind.TENSOR, found.dtype, shape))
 
     return _leaf(frame, change)
 
@@ -452,16 +459,18 @@ def cast_to_policy(frame: Frame) -> Callable[[AbstractObject], Value]:
 
     def cast(obj: AbstractObject) -> Value:
         found = as_tensor(of_object(frame, obj))
-        made = None if found is None else replace(found, dtype=_by_policy(frame, found.dtype), elements=None)
-        if isinstance(obj, Tensor):
-            return frame.widening.variants.tensor(obj.kind, obj.origin, made).single
-        return frame.widening.variants.tensor("tensor", "", made).single
+        made = None if found is None else _by_policy(frame, replace(found, elements=None))
+        kind, origin = (obj.kind, obj.origin) if isinstance(obj, Tensor) else ("tensor", "")
+        return tensors(frame, kind, origin, made)
 
     return cast
 
 
-def _by_policy(frame: Frame, dtype: dtypes.DType | None) -> dtypes.DType | None:
-    return frame.analysis.outside.setting.policy if dtype is not None and dtype.name in dtypes.FLOATS else dtype
+def _by_policy(frame: Frame, found: TensorType) -> Typed:
+    """Floats with each dtype in which the program's layers may compute; all else as it is."""
+    if found.dtype is None or found.dtype.name not in dtypes.FLOATS:
+        return typed(found)
+    return frozenset([replace(found, dtype=each.policy) for each in frame.analysis.outside.settings])
 
 
 def specification(frame: Frame, name: str, plain: Value, args: Args) -> Value:

@@ -298,7 +298,8 @@ def _parameters(
             incoming.sort(key=lambda a: (a.caller.module_path, a.node.lineno or 0, a.node.col_offset or 0))
             parameter.incoming = tuple(incoming)
         for context in facts.contexts:
-            if context.assumed:
+            if context.assumed or context.entry == "test":
+                # Nobody in the program calls it so: what a framework passes, or what is assumed.
                 parameter.value |= context.arguments.get(name, BOTTOM)
         if index == 0 and facts.site.owner is not None and not _is_static(node):
             # `Class.f(x)` on a `def f(x)` without self is a plain function in a class body.

@@ -10,6 +10,7 @@ from astroid import nodes
 
 from hybridize.frameworks.framework import TENSORFLOW, Framework
 from hybridize.frameworks.knowledge import Knowledge
+from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT
 from hybridize.frameworks.tensor_types.types import TensorType
 from hybridize.inference.domain.objects import Activation, External, ModuleObject, Value
 from hybridize.inference.domain.queries import select
@@ -295,7 +296,7 @@ class Facts:
     @property
     def sets_floatx(self) -> bool:
         """Whether the program sets the type that Keras and its layers give to floats."""
-        return self.analysis.outside.setting.floatx is None
+        return self.analysis.outside.settings != (DEFAULT,)
 
     @property
     def summary_steps(self) -> Value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Helper, Knowledge, Symbol
-from hybridize.frameworks.tensor_types.dtype_rules import Setting, setting_of
+from hybridize.frameworks.tensor_types.dtype_rules import Setting, settings_of
 from hybridize.frameworks.tensor_types.interpreter import Refusal
 from hybridize.frameworks.tensor_types.types import Typed
 from hybridize.inference.domain.objects import ClassObject, External
@@ -30,9 +30,9 @@ class Outside:
         """Whether objects of a class of the project are instances of a class outside, as far as its bases are known."""
         self.result_types: dict[object, Typed | Refusal] = {}
         """What the rules say of calls, by function and arguments: see `python.result_types`."""
-        self.setting: Setting = setting_of(module.file.text for module in scopes.program.modules)
-        """What the program sets of Keras' dtypes."""
         texts = [module.file.text for module in scopes.program.modules]
+        self.settings: tuple[Setting, ...] = settings_of(texts)
+        """What the program may have set of Keras' dtypes."""
         self.hooks_reads: bool = any("def __getattribute__" in text for text in texts)
         """Whether a class of the program runs code whenever an attribute is read."""
         self.saves_models: bool = any(word in text for text in texts for word in _SAVING)

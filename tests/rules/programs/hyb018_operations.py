@@ -35,6 +35,11 @@ assert not refused(lambda: tf.Variable(np.random.randn()) * single)
 changed = np.ones((2, 3), np.float32)
 changed += np.random.normal(size=(2, 3))
 assert not refused(lambda: tf.constant(changed) * single)
+# An array of Python objects makes a tensor of what they are.
+words = tf.constant(np.array(["a", "b"], dtype=object))
+assert not refused(lambda: tf.concat([words, tf.constant(["c"])], 0))
+assert not refused(lambda: tf.add(tf.constant("a"), next(iter(tf.data.Dataset.from_tensor_slices(words)))))
+assert not refused(lambda: tf.ones(2) + np.array([1.0, 2.0], dtype=object))
 # A Python number before a tensor takes its dtype, too.
 assert not refused(lambda: (1.0 / double) * double)
 # Tensors in a tuple take the dtype of the tensor beside it.

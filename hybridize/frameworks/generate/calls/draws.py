@@ -289,7 +289,8 @@ BY_PARAMETER: List[Tuple[str, Draw]] = [
 FLOATS = tensor("float32", "float32", "float64")
 BY_FUNCTION: List[Tuple[str, Dict[str, Draw]]] = [
     (r"nn\.conv1d$", {"input": spatial_input(1), "filters": filters, "stride": strides}),
-    (r"nn\.(conv2d|conv2d_v2|atrous_conv2d)$", {"input": spatial_input(2), "filters": filters, "filter": filters}),
+    (r"nn\.(conv2d|conv2d_v2|convolution)$", {"input": spatial_input(2), "filters": filters, "filter": filters}),
+    (r"nn\.atrous_conv2d$", {"value": spatial_input(2), "filters": filters}),
     (r"nn\.depthwise_conv2d$", {"input": spatial_input(2), "filter": depth_filters, "strides": window_numbers}),
     (r"nn\.conv3d$", {"input": spatial_input(3), "filters": filters}),
     (r"nn\.(max|avg)_pool1d$", {"input": spatial_input(1)}),
