@@ -32,7 +32,9 @@ WORDS = {
     "elements": ELEMENTS,
     "ragged-rank": RANKS,
 }
-CALLED_WITH = {"keepdims", "inputs", "query", "value", "dtype", "return_attention_scores", "indexing"}
+CALLED_WITH = {
+    "keepdims", "inputs", "query", "value", "dtype", "return_attention_scores", "indexing", "y_true", "y_pred",
+}  # fmt: skip
 B = Symbol("batch")
 
 

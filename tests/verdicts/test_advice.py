@@ -464,6 +464,7 @@ for _ in range(100):
     print(float(step(tf.ones((2, 3)))))
 """
 
+OUTPUTS_OF_A_FILE = SEVERAL_OUTPUTS.replace("tf.keras.Model(inputs, ", "tf.keras.models.load_model('two.keras') or (")
 BEHIND_MANY_OPERATIONS = """
 def step(x):
     with tf.GradientTape() as tape:
@@ -801,7 +802,7 @@ def found(folder: Path, program: str) -> dict[str, hybridize.FunctionReport]:
         (ASKS_FOR_THE_MODE, "step", "captured-tensors", "asks-for-mode"),
         (ARRAYS_OF_A_BUFFER, "step", "array-arguments", "conflicting-dtypes"),
         (UNKNOWN_DATA, "Trainer.step", "captured-tensors", "taken-for-data-set"),
-        (SEVERAL_OUTPUTS, "step", "tensor-arguments", "unpacked-sequence"),
+        (OUTPUTS_OF_A_FILE, "step", "tensor-arguments", "unpacked-sequence"),
         (BEHIND_MANY_OPERATIONS, "step", "tensor-arguments", "unnoticed-effect"),
         (TRUE_IN_ONE_ROUND, "Learner.step", "tensor-arguments", "unnoticed-effect"),
         (IN_A_SERVER, "main.answer", "P1", "no-known-caller"),

@@ -94,6 +94,50 @@ CALLS: dict[str, tuple[str, tuple[int | None, ...] | None]] = {
     "x = tf.ones((1, 3))\nfor _ in range(5):\n    x = tf.concat([x, x], 0)\nprobe(x)": ("float32", (BATCH, 3)),
     "def helper(x):\n    return tf.transpose(x)\n\n\nprobe(helper(tf.ones((2, 3))))": ("float32", (3, 2)),
     "sizes = tf.ones((2, 3)).shape.as_list()\nsizes.append(4)\nprobe(tf.zeros(sizes))": ("float32", None),
+    "tell = tf.keras.losses.MeanSquaredError()\nprobe(tell(tf.ones((3, 1)), tf.ones((3, 1))))": ("float32", ()),
+    "tell = tf.keras.losses.CategoricalCrossentropy(reduction='none')\n"
+    "probe(tell(tf.ones((3, 4)), tf.ones((3, 4))))": ("float32", (BATCH,)),
+    "mean = tf.keras.metrics.Mean()\nmean(3.0)\nprobe(mean.result())": ("float32", ()),
+    "probe(tf.keras.metrics.SparseCategoricalAccuracy()(tf.ones((3,)), tf.ones((3, 4))))": ("float32", ()),
+    "probe(tf.zeros((2,), tf.keras.backend.floatx()))": ("float32", (2,)),
+    "probe(tf.keras.activations.get('relu')(tf.ones((2, 3))))": ("float32", (2, 3)),
+    "probe(tf.keras.layers.Lambda(lambda x: tf.reduce_sum(x, 1))(tf.ones((2, 3))))": ("float32", (2,)),
+    "rnn = tf.keras.layers.LSTM(4, return_sequences=True)\n"
+    "probe(tf.keras.layers.Bidirectional(rnn)(tf.ones((2, 5, 3))))": ("float32", (2, 5, 8)),
+    "gru = tf.keras.layers.GRU(4)\nboth = tf.keras.layers.Bidirectional(gru, merge_mode='sum')\n"
+    "probe(both(tf.ones((2, 5, 3))))": ("float32", (2, 4)),
+    "probe(tf.keras.layers.TimeDistributed(tf.keras.layers.Dense(4))(tf.ones((2, 5, 3))))": ("float32", (2, 5, 4)),
+    "probe(tf.keras.layers.RNN(tf.keras.layers.LSTMCell(4))(tf.ones((2, 5, 3))))": ("float32", (2, 4)),
+    "cell = tf.keras.layers.GRUCell(4)\nprobe(cell(tf.ones((2, 3)), tf.zeros((2, 4)))[0])": ("float32", (2, 4)),
+    "probe(tf.map_fn(lambda x: x * 2, tf.ones((3, 4))))": ("float32", (BATCH, 4)),
+    "probe(tf.map_fn(lambda x: tf.cast(x, tf.int32), tf.ones((3, 4)), fn_output_signature=tf.int32))": (
+        "int32", (BATCH, 4),
+    ),
+    "i, x = tf.while_loop(lambda i, x: i < 3, lambda i, x: (i + 1, x * 2), (tf.constant(0), tf.ones((3,))))\n"
+    "probe(x)": ("float32", (BATCH,)),
+    "one, other = tf.py_function(lambda x: (x, x), [tf.ones(3)], [tf.float32, tf.float32])\nprobe(one)": (
+        "float32", None,
+    ),
+    "parts = 3\nfor part in tf.split(tf.ones((4, 6)), parts, axis=1):\n    probe(part)": ("float32", (4, 2)),
+    "model = tf.keras.Sequential()\nfor _ in range(3):\n    model.add(tf.keras.layers.Dense(5))\n"
+    "probe(model(tf.ones((2, 7))))": ("float32", (2, BATCH)),
+    "one, other = tf.keras.Input((7,)), tf.keras.Input((3,))\n"
+    "model = tf.keras.Model([one, other], tf.keras.layers.concatenate([one, other]))\n"
+    "probe(model([tf.ones((2, 7)), tf.ones((2, 3))]))": ("float32", (2, 10)),
+    "given = tf.keras.Input((7,))\n"
+    "model = tf.keras.Model(given, [tf.keras.layers.Dense(5)(given), tf.keras.layers.Dense(6)(given)])\n"
+    "one, other = model(tf.ones((2, 7)))\nprobe(other)": ("float32", (2, 6)),
+    "def loss(y_true, y_pred):\n    probe(y_pred)\n    return tf.reduce_mean(tf.square(y_pred - y_true))\n\n\n"
+    "model = tf.keras.Sequential([tf.keras.layers.Dense(2)])\nmodel.compile('sgd', loss, run_eagerly=True)\n"
+    "model.fit(np.ones((10, 3)), np.ones((10, 2)), verbose=0)": ("float32", (BATCH, 2)),
+    "def loss(y_true, y_pred):\n    probe(y_true)\n    return tf.reduce_mean(y_pred - y_true)\n\n\n"
+    "given = tf.keras.Input((3,))\nmodel = tf.keras.Model(given, tf.keras.layers.Dense(2)(given))\n"
+    "model.compile('sgd', loss=loss, run_eagerly=True)\n"
+    "model.fit(np.ones((10, 3)), np.ones((10, 2)), verbose=0)": ("float32", (BATCH, 2)),
+    "class Twice(tf.keras.layers.Layer):\n    def call(self, x):\n        probe(x)\n        return x * 2\n\n\n"
+    "model = tf.keras.Sequential()\nmodel.add(tf.keras.layers.Dense(4))\nmodel.add(Twice())\nmodel(tf.ones((2, 3)))": (
+        "float32", (2, 4),
+    ),
 }  # fmt: skip
 
 
@@ -148,6 +192,9 @@ def test_arrays_say_that_they_are_arrays(tmp_path: Path) -> None:
     assert [(each["kind"], each["dtype"]) for each in found] == [("ndarray", "float64"), ("tensor", "float32")]
 
 
+FLOATS = ["bfloat16", "float16", "float32", "float64"]
+
+
 def test_what_a_program_sets_of_dtypes_is_one_of_several(tmp_path: Path) -> None:
     def dtypes(setting: str, call: str) -> list[str | None]:
         (tmp_path / "program.py").write_text(f"{HEAD}{setting}\nprobe({call})\n")
@@ -156,9 +203,9 @@ def test_what_a_program_sets_of_dtypes_is_one_of_several(tmp_path: Path) -> None
 
     layer, ones = "tf.keras.layers.Dense(3)(tf.ones((2, 3)))", "tf.keras.backend.ones((2, 3))"
     assert dtypes("tf.keras.backend.set_floatx('float64')", layer) == ["float32", "float64"]
-    assert dtypes("tf.keras.backend.set_floatx(input())", layer) == [None]
+    assert dtypes("tf.keras.backend.set_floatx(input())", layer) == FLOATS
     assert dtypes("tf.keras.mixed_precision.set_global_policy('mixed_float16')", layer) == ["float16", "float32"]
-    assert dtypes("tf.keras.mixed_precision.set_global_policy(input())", layer) == [None]
+    assert dtypes("tf.keras.mixed_precision.set_global_policy(input())", layer) == FLOATS
     assert dtypes("tf.keras.mixed_precision.set_global_policy(input())", ones) == ["float32"]
 
 

@@ -67,20 +67,20 @@ SETTINGS = 4
 
 
 def settings_of(texts: Iterable[str]) -> tuple[Setting, ...]:
-    """The settings that a program may have, by the texts of its files: it may be run before it sets anything."""
+    """The settings that a program may have, by the texts of its files: it may be run before it sets anything.
+
+    Where the text does not say what is set, it is one of the types that floats may have.
+    """
     floats: set[str] = {"float32"}
     policies: set[str] = set()
     for text in texts:
-        floats.update(_FLOATX.findall(text))
-        policies.update(each.removeprefix("mixed_") for each in _POLICY.findall(text))
+        for found in _FLOATX.findall(text):
+            floats.update((found,) if found else dtypes.FLOATS)
+        for found in _POLICY.findall(text):
+            policies.update((found.removeprefix("mixed_"),) if found else dtypes.FLOATS)
     pairs = [(each, policy) for each in sorted(floats) for policy in sorted({each, *policies})]
-    found = [Setting(_set(each), _set(policy)) for each, policy in pairs]
-    return tuple(dict.fromkeys(found)) if len(found) <= SETTINGS else (Setting(None, None),)
-
-
-def _set(name: str) -> DType | None:
-    """The type that a text names; an empty text is one that is not known."""
-    return dtypes.named(name) if name else None
+    settings = [Setting(dtypes.named(each), dtypes.named(policy)) for each, policy in pairs]
+    return tuple(dict.fromkeys(settings)) if len(settings) <= SETTINGS else (Setting(None, None),)
 
 
 def same(setting: Setting, *tensors: Argument) -> DType | None:
@@ -308,6 +308,12 @@ def of_tensor(setting: Setting, tensor: Argument) -> DType | None:
     return dtype_of(tensor) if is_tensor(tensor) else None
 
 
+def of_floatx(setting: Setting, tensor: Argument) -> DType | None:
+    """Keras' default type where the tensor has it; of all others Keras 3 makes it, and Keras 2 keeps them."""
+    found = same(setting, tensor)
+    return found if found is not None and found == setting.floatx else None
+
+
 def of_floats(setting: Setting, tensor: Argument) -> DType | None:
     """The type of floats; of all other numbers nothing is known."""
     found = same(setting, tensor)
@@ -336,6 +342,6 @@ DTYPES: Mapping[str, Callable[..., DType | None]] = {
         same, given, array, divided, divided_tensors, floating, mean, summed, real, complexed, complex_array, element,
         array_of, floatx, policy, cast_by_layer, cast_floats, default_float, steps, array_members, widest,
         value_or, where_type, chosen, arrays, alike, numeric, array_joined, drawn, resized_before, of_booleans,
-        of_tensor, of_floats,
+        of_tensor, of_floats, of_floatx,
     )
 }  # fmt: skip

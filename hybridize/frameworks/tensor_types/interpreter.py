@@ -170,7 +170,10 @@ def typed(
     dtype = dtype_by(part.dtype, arguments, setting)
     if is_list(part.shape):
         shapes = evaluate_list(part.shape, arguments, setting)
-        return None if shapes is None else tuple(TensorType(kind, dtype, each) for each in shapes)
+        if shapes is None:
+            # Nobody knows how many there are, but each has the dtype.
+            return None if dtype is None else TensorType(kind, dtype)
+        return tuple(TensorType(kind, dtype, each) for each in shapes)
     shape = shape_by(part.shape, arguments, setting)
     lengths = part.elements if dtype is not None and is_integer(dtype) else ""
     elements = elements_by(lengths, arguments, setting) if lengths else None

@@ -56,6 +56,12 @@ LAYER_CALLS: Mapping[str, tuple[str, ...]] = {
     "keras.layers.GroupQueryAttention": ("query", "value", "key"),
 }
 """How rules name the arguments of a layer's call, where that is not `inputs` alone."""
+_LOSSES, _OF_LOSS = "keras.losses.", ("y_true", "y_pred", "sample_weight")
+
+
+def call_names(cls: str) -> tuple[str, ...]:
+    """How the rule of a class of Keras names the arguments of a call of its objects."""
+    return _OF_LOSS if cls.startswith(_LOSSES) else LAYER_CALLS.get(cls, ("inputs",))
 
 
 @lru_cache(maxsize=None)

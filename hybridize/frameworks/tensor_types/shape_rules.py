@@ -647,6 +647,15 @@ def ranked(tensor: Argument, more: Argument = Constant(0)) -> Shape:
     return (None,) * (len(known_shape(tensor)) + integer(more))
 
 
+def reduced_loss(predicted: Argument, reduction: Argument) -> Shape:
+    """One number, or one for each sample."""
+    if reduction == NONE or reduction == Constant("none"):
+        return ranked(predicted, Constant(-1))
+    if isinstance(reduction, Constant):
+        return ()
+    raise Unclear
+
+
 def segment(data: Argument, ids: Argument, count: Argument) -> Shape:
     """The axes of the ids become one of so many segments."""
     found, places = known_shape(data), known_shape(ids)
@@ -985,7 +994,7 @@ SHAPES: Mapping[str, Callable[..., Shape]] = {
         tile_padded, repeat, pad, pad_array, slice_of, gather, gather_all, looked_up, gather_nd, boolean_mask, where,
         dynamic_mask, rows, segment, band, one_hot, categories, steps, linspace, eye, stitched, sequence_mask, diag,
         diag_part, diag_either, tensor_diag, scalar_of, transpose_by, square_of, accumulated, appended,
-        unique_rows, permuted, padded_sequences, images, labels_of_files, batch_of, ranked,
+        unique_rows, permuted, padded_sequences, images, labels_of_files, batch_of, ranked, reduced_loss,
     )
 }  # fmt: skip
 LISTS: Mapping[str, Callable[..., Sequence[Shape]]] = {

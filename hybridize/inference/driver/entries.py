@@ -117,7 +117,8 @@ def _run_uncalled(evaluator: Evaluator, function: Function, options: AnalysisOpt
         ).single
     if signature.kwarg:
         values[signature.kwarg] = iteration.new_container(frame, "dict", function.node, UNKNOWN_PARAMETER).single
-    context = analysis.contexts.for_arguments(function, values)
+    with analysis.contexts.without_types(True):
+        context = analysis.contexts.for_arguments(function, values)
     context.entry = "framework" if hook is not None else "uncalled"
     context.assumed = True
     analysis.worklist.schedule(context)
@@ -170,7 +171,8 @@ def _made_by_nobody(evaluator: Evaluator, cls: ClassObject, definition: Context)
                 container = iteration.new_container(frame, "dict", function.node, UNKNOWN_PARAMETER)
                 values[function.node.args.kwarg] = container.single
             arguments = {names[0]: instance.single, **values} if names else values
-            context = analysis.contexts.for_arguments(function, arguments)
+            with analysis.contexts.without_types(True):
+                context = analysis.contexts.for_arguments(function, arguments)
             context.entry = context.entry or "uncalled"
             context.assumed = True
             evaluator.result_of(context, definition)

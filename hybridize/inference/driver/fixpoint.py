@@ -18,7 +18,7 @@ from hybridize.inference.state.assumptions import Because, Use
 from hybridize.inference.state.contexts import Context, by_serial
 from hybridize.program import Program
 
-TYPES_FREE, TYPES_SHARE = 600, 0.05
+TYPES_FREE, TYPES_SHARE = 1200, 0.25
 """Evaluations for what grows in types alone: of each program, and for each other evaluation."""
 MAX_DEPTH = 90
 """Nested evaluations; deeper calls wait on the worklist."""
@@ -107,7 +107,8 @@ class Fixpoint:
         heap = analysis.heap
         log, heap.log = heap.log, None
         try:
-            _body(frame)
+            with analysis.contexts.without_types(context.is_unsaid):
+                _body(frame)
         except statements.BudgetExceeded:
             self._give_up(context, "steps")
             frame.returned |= UNKNOWN_BUDGET
@@ -125,6 +126,10 @@ class Fixpoint:
             self._depth -= 1
             progress.running = False
             progress.evaluated = True
+        if context.unsaid and context.called:
+            context.unsaid = False
+            if frame.widening.variants.plain(frame.returned) == summary.result:
+                summary.result = frame.returned
         if not frame.returned <= summary.result:
             summary.result = _grown(frame, summary.result, frame.returned)
         if not frame.yielded <= summary.element:

@@ -10,12 +10,10 @@ from astroid import nodes
 from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
-    Container,
     Function,
     Instance,
     IteratorObject,
     ModuleObject,
-    TupleObject,
     Value,
     python_function,
 )
@@ -170,10 +168,10 @@ def _of_sets(
 ) -> Iterator[tuple[str, Value]]:
     """What sets of parameters that are not written in the decorator give to each parameter."""
     for each in sets:
-        fixed = iteration.positions(frame, each) if isinstance(each, TupleObject) else None
+        fixed = iteration.positions(frame, each) if each.builtin_type == "tuple" else None
         if fixed is not None:
             yield from zip(own, fixed[1:] if named else fixed, strict=False)
-        elif isinstance(each, Container) and each.type == "dict":
+        elif each.builtin_type == "dict":
             for name in own:
                 yield name, frame.evaluator.item(frame, each.single, frame.make.constant(name), node)
         else:

@@ -11,6 +11,7 @@ from typing import Any
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Hook
+from hybridize.frameworks.tensor_types.types import Typed
 from hybridize.inference.domain.fields import Slot
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -221,6 +222,87 @@ def run_chain(frame: Frame, owner: ExternalInstance, args: Args, node: nodes.Nod
     return join(results) or None
 
 
+def run_stages(
+    frame: Frame, owner: ExternalInstance, inputs: Value, node: nodes.NodeNG, hybrid: bool = False
+) -> Value | None:
+    """Follow what a model of Keras is given through its layers; those of the project are called with what reaches them.
+
+    What it gives, or None where nothing is known of that.
+    """
+    if owner.cls == layer_types.MODEL:
+        return _structured(frame, layer_types.of_one(frame, owner, inputs), inputs)
+    if role_of(frame, owner.cls) == "lambda":
+        return _of_lambda(frame, owner, inputs, node, hybrid)
+    if owner.cls != layer_types.SEQUENTIAL:
+        return None
+    found = layer_types.stages(frame, result_types.made_with(frame, owner))
+    if not found or not inputs:
+        return None
+    value = inputs
+    for layer, unsure in found:
+        if has(layer, Tensor) or any(obj.cls == "keras.layers.InputLayer" for obj in select(layer, ExternalInstance)):
+            continue
+        for _ in range(_ROUNDS if unsure else 1):
+            made = join([_through(frame, obj, value, node, hybrid) for obj in layer])
+            # A layer that may be left out hands on what it is given; one in a loop gets what it gave.
+            value = frame.widening.variants.widened(value | made) if unsure else made
+    return value if frame.widening.variants.plain(value) != value else None
+
+
+def _of_lambda(
+    frame: Frame, owner: ExternalInstance, inputs: Value, node: nodes.NodeNG, hybrid: bool
+) -> Value | None:
+    """What the function of a `Lambda` gives; nothing is known of it where it gives anything but tensors."""
+    given = Args([cast_input(frame, inputs, node)])
+    functions = frame.heap.read(owner, Slot.ACTIVATION, frame.context)
+    made = join([frame.evaluator.call(frame, obj.single, given, node, hybrid) for obj in functions])
+    return made if made and only(made, Tensor) else None
+
+
+_ROUNDS = 3
+"""So often a layer that is added in a loop is followed: then the shape that all rounds have in common is known."""
+
+
+def _through(frame: Frame, layer: AbstractObject, inputs: Value, node: nodes.NodeNG, hybrid: bool) -> Value:
+    """What one layer of a model gives."""
+    handler = _THROUGH.get(type(layer))
+    if handler is not None:
+        return handler(frame, layer, inputs, node, hybrid)
+    _called(frame)[layer, node, hybrid, False] = 0
+    return frame.evaluator.call(frame, layer.single, Args([inputs]), node, hybrid)
+
+
+def _through_outside(
+    frame: Frame, layer: ExternalInstance, inputs: Value, node: nodes.NodeNG, hybrid: bool
+) -> Value:
+    """What a layer or model of the framework gives."""
+    found = run_stages(frame, layer, inputs, node, hybrid)
+    if found is None:
+        found = _structured(frame, layer_types.of_one(frame, layer, inputs), inputs)
+    return TENSOR if found is None else found
+
+
+_THROUGH: dict[type[AbstractObject], Callable[[Frame, Any, Value, nodes.NodeNG, bool], Value]] = {
+    ExternalInstance: _through_outside,
+}
+"""What layers give that are not called as functions of the project are."""
+
+
+def _structured(frame: Frame, types: Typed, inputs: Value) -> Value | None:
+    """Tensors of these types in tuples; symbolic ones where the inputs are."""
+    if isinstance(types, tuple):
+        items = tuple([_structured(frame, each, inputs) or TENSOR for each in types])
+        return frame.make(TupleObject, items, BOTTOM, "tuple").single
+    symbolic = any(obj.kind == "keras" for obj in select(iteration.leaves(frame, inputs), Tensor))
+    return result_types.tensors(frame, "keras" if symbolic else "tensor", "", types) if types else None
+
+
+def _called(frame: Frame) -> dict[tuple[AbstractObject, nodes.NodeNG, bool, bool], int]:
+    """The layers that were called in a statement, and how deep what they hold was followed."""
+    found: dict[tuple[AbstractObject, nodes.NodeNG, bool, bool], int] = frame.once(run_held, dict)
+    return found
+
+
 def run_held(
     frame: Frame, owner: Instance | ExternalInstance, args: Args, node: nodes.NodeNG, hybrid: bool = False,
     depth: int = _DEPTH,
@@ -231,8 +313,7 @@ def run_held(
     called at a place, so each layer is called once in a statement.
     """
     outer = frame.made_with_called
-    called: dict[tuple[AbstractObject, nodes.NodeNG, bool, bool], int]
-    called = frame.once(run_held, dict) if outer is None else outer
+    called = _called(frame) if outer is None else outer
     frame.made_with_called = called
     fields = frame.heap.fields(owner)
     held = frame.heap.read(owner, Slot.HELD, frame.context)
@@ -349,18 +430,20 @@ def _train(
     if isinstance(receiver, Instance):
         if own_step and _run_own_step(frame, receiver, family, data, node, hybrid):
             return
-        _run_forward(frame, receiver, family, data, node, hybrid)
+        predicted = _run_forward(frame, receiver, family, data, node, hybrid)
     else:
+        predicted = run_stages(frame, receiver, _inputs(data), node, hybrid) or TENSOR
         run_held(frame, receiver, Args([_inputs(data)]), node, hybrid)
     if family == "predict":
         return
+    compared = result_types.compared(frame, _labels(data), predicted)
     for obj in frame.heap.read(receiver, Slot.COMPILED, frame.context):
         if _is_optimizer(frame, obj):
             if family == "fit":
                 _update(frame, obj, node, hybrid)
         else:
             arguments = _ARGUMENTS_OF_COMPILED.get(type(obj))
-            given = arguments(frame, obj) if arguments is not None else None
+            given = arguments(frame, obj, compared) if arguments is not None else None
             if given is not None:
                 frame.evaluator.call(frame, obj.single, given, node, hybrid)
 
@@ -379,28 +462,32 @@ def _run_own_step(
 
 def _run_forward(
     frame: Frame, receiver: Instance, family: str, data: Value | None, node: nodes.NodeNG, hybrid: bool
-) -> None:
-    """What the framework's own step runs of a model of the project: the model, and the parts that it overrides."""
+) -> Value:
+    """What the framework's own step runs of a model of the project: the model, and the parts that it overrides.
+
+    What the model gives.
+    """
     hooks = {name: (method, hook) for name, method, hook in attributes.hooks(frame, receiver)}
     call, _ = hooks.get("call", (BOTTOM, None))
     supplied = {"training": BOOL} if _takes(call, "training") else {}
-    frame.evaluator.call(frame, receiver.single, Args([_inputs(data)], supplied), node, hybrid)
+    predicted = frame.evaluator.call(frame, receiver.single, Args([_inputs(data)], supplied), node, hybrid)
     for name in sorted(_PARTS_OF_A_STEP & hooks.keys() if family != "predict" else ()):
         _run_hook(frame, receiver, *hooks[name], node, hybrid)
+    return predicted
 
 
-def _given_to_function(frame: Frame, obj: AbstractObject) -> Args | None:
+def _given_to_function(frame: Frame, obj: AbstractObject, compared: tuple[Value, Value]) -> Args | None:
     """Labels and predictions; a function that has no room for both is no loss or metric, whatever holds it."""
     inner = obj.project_function
     signature = None if inner is None else inner.node.args
     if signature is not None and not signature.vararg:
         if len(signature.posonlyargs) + len(signature.args or []) - obj.is_bound < 2:
             return None
-    return fitting_callback(frame, obj.single, Args([TENSOR, TENSOR]))
+    return fitting_callback(frame, obj.single, Args([*compared]))
 
 
-_ARGUMENTS_OF_COMPILED: dict[type[AbstractObject], Callable[[Frame, Any], Args | None]] = {
-    Instance: lambda frame, obj: Args([TENSOR, TENSOR]),
+_ARGUMENTS_OF_COMPILED: dict[type[AbstractObject], Callable[[Frame, Any, tuple[Value, Value]], Args | None]] = {
+    Instance: lambda frame, obj, compared: Args([*compared]),
     **dict.fromkeys(_FUNCTIONS, _given_to_function),
 }
 """What training calls losses and metrics with."""
@@ -474,6 +561,13 @@ def _inputs(data: Value | None) -> Value:
         return TENSOR
     tuples = [obj for obj in select(data, TupleObject) if obj.items]
     return join([data.difference(tuples), *[each.items[0] for each in tuples]])
+
+
+def _labels(data: Value | None) -> Value:
+    """The second member of what a step gets; a tensor where nothing is known of that."""
+    tuples = select(data or BOTTOM, TupleObject)
+    known = [each.items[1] for each in tuples if len(each.items) > 1]
+    return join(known) if known and len(known) == len(data or BOTTOM) else TENSOR
 
 
 def _update(frame: Frame, optimizer: AbstractObject, node: nodes.NodeNG, hybrid: bool) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from astroid import nodes
 
 from hybridize.frameworks.kinds import TENSOR_KINDS, Kind
+from hybridize.frameworks.tensor_types.arguments import DTypeObject
 from hybridize.frameworks.tensor_types.types import Typed
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -153,8 +154,14 @@ def _result(making: _Making) -> Value:
 
 
 def _stacked(making: _Making) -> Value:
-    """One result for each element, along a new axis: what is known of the shape of one says nothing of all."""
-    return making.frame.widening.variants.plain(_result(making))
+    """One result for each element, along a new axis."""
+    frame, result = making.frame, _result(making)
+    plain = frame.widening.variants.plain(result)
+    signature = making.args.get("fn_output_signature") if making.args is not None else None
+    if signature and not isinstance(result_types.single(frame, signature), DTypeObject):
+        return plain
+    made = iteration.tensors_like(frame, result, making.node, leaf_of=result_types.stacked(frame, None), inside=True)
+    return made if frame.widening.variants.plain(made) == plain else plain
 
 
 def _argument(making: _Making) -> Value:
@@ -175,9 +182,13 @@ def _structure(making: _Making) -> Value:
         return TENSOR
     if has(argument, Unknown, Opaque):
         frame.analysis.events.add_open_structure(node)
-    gradient = isinstance(node, nodes.Call) and node.func.as_string().endswith(".gradient")
-    same = result_types.converted(frame) if gradient else None
-    return iteration.tensors_like(frame, argument, node, leaf_of=same, inside=True)
+    called = node.func.as_string().rpartition(".")[2] if isinstance(node, nodes.Call) else ""
+    kept = _KEEPING.get(called)
+    return iteration.tensors_like(frame, argument, node, leaf_of=kept(frame) if kept else None, inside=True)
+
+
+_KEEPING = {"gradient": result_types.converted, "while_loop": result_types.in_loop}
+"""What gives tensors like those that it is given, by its last name: with the same types, or what is left of them."""
 
 
 def _unstacked(making: _Making) -> Value:

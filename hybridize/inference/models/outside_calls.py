@@ -121,12 +121,14 @@ def _call_instance(frame: Frame, obj: ExternalInstance, args: Args, node: nodes.
     chained = keras_objects.run_chain(frame, obj, args, node)
     if chained is not None:
         return chained
+    known = keras_objects.run_stages(frame, obj, args.positional[0], node) if args.positional else None
     keras_objects.run_held(frame, obj, args, node)
     symbol = frame.analysis.knowledge.call(obj.cls)
     if symbol is None:
         policy.met(frame, Use.CALL, obj, node)
         return policy.given_by(frame, obj.cls)
-    return keras_objects.parts_of(frame, obj, args, symbols.apply(frame, symbol, args, node, obj))
+    made = keras_objects.parts_of(frame, obj, args, symbols.apply(frame, symbol, args, node, obj))
+    return made if known is None else known
 
 
 def _call_method(frame: Frame, obj: ExternalMethod, args: Args, node: nodes.NodeNG) -> Value:

@@ -11,7 +11,7 @@ from hybridize.frameworks.kinds import parse_kind, symbolic
 from hybridize.frameworks.knowledge import ASKING_ATTRIBUTES, COMPUTING, OF_ARRAYS, Callback, Symbol
 from hybridize.frameworks.tensor_types.declared import SPECS
 from hybridize.frameworks.tensor_types.interpreter import Refusal
-from hybridize.frameworks.tensor_types.types import Typed
+from hybridize.frameworks.tensor_types.types import TensorKind, Typed
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Container,
@@ -48,8 +48,10 @@ def apply(
         note_effect(frame, symbol, args, node, receiver)
     _conditions(frame, symbol, args, node, receiver)
     results: dict[str, Value] = {}
+    later = symbol.name in _RUN_LATER or frame.context.is_unsaid
     for callback in symbol.callbacks:
-        got = _run_callback(frame, callback, args, node, receiver, "py-function" not in symbol.tags)
+        with frame.analysis.contexts.without_types(later):
+            got = _run_callback(frame, callback, args, node, receiver, "py-function" not in symbol.tags)
         if got is not None:
             results[str(callback.parameter)] = got
             if isinstance(callback.parameter, int):
@@ -75,6 +77,8 @@ def apply(
             keras_objects.hold(frame, obj, obj.cls, args)
             layer_types.remember(frame, obj, symbol.parameters, args)
             layer_types.observe(frame, obj, "__init__", args, node)
+    if symbol.name == "keras.config.floatx":
+        return result_types.default_float(frame, value)
     if symbol.name in SPECS:
         return result_types.specification(frame, symbol.name, value, args)
     if symbol.name == "tensorflow.TensorShape" and args.positional:
@@ -84,6 +88,10 @@ def apply(
     if isinstance(receiver, Dataset) and dataset_types.has_types(receiver):
         return dataset_types.of_method(frame, symbol.name, value, args, node)
     return value
+
+
+_RUN_LATER = frozenset({"keras.Model.compile"})
+"""What keeps functions, and calls them later: only then it is known which tensors they get."""
 
 
 def _keep(frame: Frame, made: ExternalInstance, names: Sequence[str], args: Args) -> None:
@@ -106,12 +114,21 @@ def _types(
     frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None
 ) -> Typed:
     """What the rules say of the result: of a call of a layer the rule of its class."""
-    if isinstance(receiver, ExternalInstance):
+    if isinstance(receiver, ExternalInstance) and symbol.name != _OF_FUNCTION:
         # A model hands on to its layers what its `call` is given; a layer's own `call` casts nothing.
         if symbol.name.endswith(".__call__") or symbol.name.endswith(".call") and receiver.cls in layer_types.MODELS:
             given = layer_types.of_call(frame, receiver, args, node)
+            # Several outputs of a model are no tensor with their types.
+            several = isinstance(given, tuple) and receiver.cls in layer_types.MODELS
+            return None if several or isinstance(given, Refusal) else given
+        if symbol.name == _OF_METRIC:
+            made = result_types.made_with(frame, receiver)
+            given = result_types.by_rule(frame, receiver.cls, made, TensorKind.TENSOR)
             return None if isinstance(given, Refusal) else given
     if symbol.role == "class" and symbol.returns.name in ("self", "instance"):
+        return None
+    if symbol.name == _OF_FUNCTION and len(args.positional) != 1:
+        # It is no activation: losses and metrics are such functions, too.
         return None
     types = result_types.of_call(frame, symbol.name, symbol.parameters, args, receiver)
     if isinstance(types, Refusal):
@@ -119,6 +136,10 @@ def _types(
         return None
     frame.analysis.observations.accept(node, frame.context)
     return layer_types.with_batch(types, node) if symbol.name == "keras.Input" else types
+
+
+_OF_METRIC = "keras.metrics.Metric.result"
+_OF_FUNCTION = "keras._TensorFunction.__call__"
 
 
 def _run_callback(

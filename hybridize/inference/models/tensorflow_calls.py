@@ -25,7 +25,7 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, TENSOR, join, truth
 from hybridize.inference.models.builtin_calls import Special
-from hybridize.inference.python import dataset_types, iteration
+from hybridize.inference.python import dataset_types, iteration, result_types
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.evaluator import Methods
 from hybridize.inference.python.frame import Frame
@@ -113,12 +113,12 @@ def _python_function(name: str) -> Special:
 def _results(frame: Frame, types: AbstractObject, node: nodes.NodeNG) -> Value:
     """A list of tensors where there is a list of types, else a tensor."""
     if not isinstance(types, (TupleObject, Container)):
-        return TENSOR
+        return result_types.told(frame, types.single)
     container = iteration.new_container(frame, "list", node)
-    count = len(iteration.positions(frame, types) or ())
-    for position in range(count):
-        frame.heap.write(container, Index(position), TENSOR)
-    if not count:
+    members = iteration.positions(frame, types) or ()
+    for position, each in enumerate(members):
+        frame.heap.write(container, Index(position), result_types.told(frame, each))
+    if not members:
         frame.heap.write(container, ANY_ELEMENT, TENSOR)
     return container.single
 

@@ -101,9 +101,9 @@ def _with_axis(count: Dimension, found: TensorType) -> TensorType | None:
 
 def _padded(count: Dimension, found: TensorType) -> TensorType | None:
     """A batch of tensors, each of which is made as long as the longest."""
-    if found.kind is not TensorKind.TENSOR or found.shape is None:
+    if found.kind is not TensorKind.TENSOR:
         return None
-    return TensorType(found.kind, found.dtype, (count, *[None] * len(found.shape)))
+    return TensorType(found.kind, found.dtype, None if found.shape is None else (count, *[None] * len(found.shape)))
 
 
 def declared_elements(frame: Frame, types: Value, shapes: Value) -> Value | None:
@@ -166,7 +166,7 @@ def _changed(
         return frame.make(TupleObject, items, _all_changed(frame, obj.rest, change, node), obj.type)
     if isinstance(obj, Dataset):
         return frame.make(Dataset, obj.kind, _all_changed(frame, obj.element, change, node))
-    if isinstance(obj, Container) and obj.type == "dict":
+    if obj.builtin_type == "dict":
         leaf = partial(_changed_alone, frame, change, node)
         (copy,) = iteration.tensors_like(frame, obj.single, node, lists=False, leaf_of=leaf, inside=True)
         return copy

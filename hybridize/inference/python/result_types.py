@@ -23,6 +23,7 @@ from hybridize.frameworks.tensor_types.arguments import (
     Items,
     Number,
     Repeated,
+    as_dtype,
     length,
 )
 from hybridize.frameworks.tensor_types.attributes import attribute as attribute_of
@@ -452,6 +453,61 @@ def batched(frame: Frame) -> Callable[[AbstractObject], Value]:
         return _by_policy(frame, TensorType(TensorKind.TENSOR, found.dtype, shape))
 
     return _leaf(frame, change)
+
+
+def told(frame: Frame, dtype: Value) -> Value:
+    """The tensor that a function gives which is told a dtype."""
+    found = as_dtype(single(frame, dtype))
+    return tensors(frame, "tensor", "", frozenset([TensorType(TensorKind.TENSOR, found)]))
+
+
+def default_float(frame: Frame, plain: Value) -> Value:
+    """The name of Keras' default type."""
+    kinds = {each.floatx for each in frame.analysis.outside.settings}
+    known = kinds.pop() if len(kinds) == 1 else None
+    return plain if known is None else frame.make(PythonScalar, "str", None, DTypeObject(known)).single
+
+
+def in_loop(frame: Frame) -> Callable[[AbstractObject], Value]:
+    """State of a loop: it keeps its dtype and its rank."""
+
+    def change(found: TensorType) -> Typed:
+        shape = None if found.shape is None else (None,) * len(found.shape)
+        return typed(TensorType(found.kind, found.dtype, shape))
+
+    return _leaf(frame, change)
+
+
+def stacked(frame: Frame, count: Dimension) -> Callable[[AbstractObject], Value]:
+    """So many results along a new first axis."""
+
+    def change(found: TensorType) -> Typed:
+        shape = None if found.shape is None else (count, *found.shape)
+        return typed(TensorType(found.kind, found.dtype, shape))
+
+    return _leaf(frame, change)
+
+
+def compared(frame: Frame, labels: Value, predicted: Value) -> tuple[Value, Value]:
+    """What a loss or metric gets of the labels and predictions of one batch.
+
+    Keras 3 makes floats of all labels, Keras 2 only of floats. Labels with one axis less get it, or predictions lose
+    it.
+    """
+    one, other = single(frame, labels), single(frame, predicted)
+    if not (isinstance(one, TensorType) and isinstance(other, TensorType)):
+        return tensors(frame, "tensor", "", None), predicted
+    number = one.dtype is not None and one.dtype != dtypes.STRING
+    kinds: set[dtypes.DType | None]
+    kinds = {one.dtype, *[each.floatx for each in frame.analysis.outside.settings]} if number else {None}
+    if one.dtype is not None and one.dtype.name in dtypes.FLOATS and other.dtype is not None:
+        kinds = {other.dtype}
+    shapes = {one.shape, (*one.shape, 1)} if one.shape is not None and len(one.shape) == 1 else {one.shape}
+    types = frozenset([TensorType(TensorKind.TENSOR, kind, shape) for kind in kinds for shape in shapes])
+    less = other.shape is not None and one.shape is not None and len(other.shape) == len(one.shape) + 1
+    squeezed = {other.shape, other.shape[:-1]} if less and other.shape else {other.shape}
+    given = frozenset([TensorType(TensorKind.TENSOR, other.dtype, shape) for shape in squeezed])
+    return tensors(frame, "tensor", "", types), tensors(frame, "tensor", "", given)
 
 
 def cast_to_policy(frame: Frame) -> Callable[[AbstractObject], Value]:

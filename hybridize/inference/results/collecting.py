@@ -347,7 +347,9 @@ def _types(
     if not has(parameter.value, Tensor, Array):
         return ()
     name = parameter.name
-    arriving = join([_arriving(context, name) for context in contexts])
+    # What is assumed to arrive has no type, and says nothing of what does arrive.
+    seen = [each for each in contexts if name in each.types or not each.is_unsaid]
+    arriving = join([_arriving(context, name) for context in seen or contexts])
     owned = frozenset([frame.widening.variants.array(None, each.type) for each in select(arriving, Array)])
     tensors = frozenset(select(arriving, Tensor)) or select(parameter.value, Tensor)
     found = [(each.kind, each.type) for each in select(frame.widening.variants.settled(frozenset(tensors)), Tensor)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from astroid import nodes
@@ -71,6 +72,7 @@ class ContextTable:
         self._told: dict[Function, set[Handed]] = {}
         """The functions and classes that a value hands over."""
         self._serial = 0
+        self._silent = False
 
     def __iter__(self) -> Iterator[Context]:
         return (context for contexts in self.by_scope.values() for context in contexts)
@@ -126,10 +128,23 @@ class ContextTable:
         plain = self.plain(values)
         of_tests = of_tests or self._scopes.in_tests(function.node)
         context = self._for_plain(function, plain, of_tests)
-        if context.types or plain is not values:
+        if self._silent:
+            context.unsaid = context.unsaid or not context.called
+        elif context.is_unsaid and context.progress.evaluated:
+            self._worklist.schedule_later(context)
+        if plain is not values or context.types and not self._silent:
             self._note_types(context, values, plain)
-        context.called = True
+        context.called = context.called or not self._silent
         return context
+
+    @contextmanager
+    def without_types(self, silent: bool) -> Iterator[None]:
+        """While nobody in the program passes anything: a tensor without a type says nothing of those that arrive."""
+        before, self._silent = self._silent, silent
+        try:
+            yield
+        finally:
+            self._silent = before
 
     def _note_types(self, context: Context, values: dict[str, Value], plain: dict[str, Value]) -> None:
         """Join the types that a call passes to those that arrived before."""
@@ -137,9 +152,9 @@ class ContextTable:
         for name, known in context.arguments.items():
             value = values.get(name, BOTTOM)
             before = types.get(name)
+            if (before is None or self._silent) and value is plain.get(name, BOTTOM):
+                continue
             if before is None:
-                if value is plain.get(name, BOTTOM):
-                    continue
                 before = known if context.called else BOTTOM
             if plain.get(name, BOTTOM) <= known:
                 arrived = value

@@ -52,6 +52,7 @@ class Context(Activation):
         "serial",
         "summary",
         "types",
+        "unsaid",
         "wide",
     )
 
@@ -84,6 +85,8 @@ class Context(Activation):
         """What arrives at the parameters at which something with a type does, joined over all calls."""
         self.called = False
         """Whether a call has led to it yet."""
+        self.unsaid = False
+        """Whether it was evaluated before anybody in the program called it: then its result has no types yet."""
         self.wide = False
         """It stands for all further calls: its arguments are joined and widened."""
         self.of_tests = False
@@ -103,6 +106,11 @@ class Context(Activation):
         self.progress.clear()
         if self.wide:
             self.summary.result = with_arguments(self.summary.result, self.arguments)
+
+    @property
+    def is_unsaid(self) -> bool:
+        """Whether nobody in the program is seen to call it: it is assumed that somebody does, or will do."""
+        return not self.called and (self.unsaid or self.assumed)
 
     @property
     def module_path(self) -> str:
