@@ -46,6 +46,7 @@ from hybridize.verdicts.evidence import (
     Observed,
     ReassignedAttribute,
     SymbolicArgument,
+    UnseenCode,
 )
 from hybridize.verdicts.first_use import FirstUse
 from hybridize.verdicts.frozen_weights import FrozenWeights
@@ -116,14 +117,15 @@ class Hazards:
         self._before_keras_3 = options.before_keras_3
         self._keras_3 = options.target_tensorflow is not None and not self._before_keras_3
         self._deferred = self._deferred_modules()
-        self._keras_calls: Mapping[Context, Context] = {}
+        calls = (context for f in facts.functions if self._is_keras_call(f) for context in f.contexts)
+        under_keras = facts.graph.reached(calls)
+        self._keras_calls: Mapping[Context, Context] = {} if self._before_keras_3 else under_keras
         """What Keras 3 would trace while it builds models: all that `call` methods lead to, each with its `call`."""
-        if not self._before_keras_3:
-            calls = (context for f in facts.functions if self._is_keras_call(f) for context in f.contexts)
-            self._keras_calls = facts.graph.reached(calls)
         self._in_graphs = in_graphs
         self._second = SecondObjects(facts, provenance)
         self._frozen = FrozenWeights(facts, self._keras_calls)
+        self._renamed = FrozenWeights(facts, under_keras if self._before_keras_3 else {})
+        """The same traces with Keras 2, where the weights that they make have other names."""
         self._stale = StaleState(facts, repetition, programs, self._frozen.makes_weights_late)
         self._losses = KeptLosses(facts, programs)
         self._first = FirstUse(facts, self._frozen.makes_weights_late, self._second.has_slots)
@@ -163,11 +165,19 @@ class Hazards:
         equal = held_equal(self._facts, function)
         counted, stale = self._results.counted(function), self._stale.assumptions(function)
         told, symbolic = self._told.of(function), captured(self._facts, function)
-        named = oddly_named(self._facts, self._programs, function)
+        named = [*oddly_named(self._facts, self._programs, function), *self._renames(function)]
         unfit = self._unfit(function)
         asked = [uncovered(path, node, _OF_VARIABLE) for node, path in _read_of_variables(function)]
         asked += [*self._unconnected.assumptions(function), *self._receivers.assumptions(function)]
         return [*looked_at, *taken, *second, *equal, *counted, *stale, *symbolic, *told, *named, *unfit, *asked]
+
+    def _renames(self, function: FunctionFacts) -> list[UnseenCode]:
+        """Keras 2 names weights after the layers around them, but those of a trace after the layers in it alone."""
+        if not self._facts.shown_variables or self._renamed.traced_by(function) is None:
+            return []
+        shown = self._facts.shown_variables.items()
+        read = next((each for each in shown if self._programs.may_load(each[1], function.contexts)), None)
+        return [] if read is None else [uncovered(read[1], read[0], _OF_WEIGHTS)]
 
     def _unfit(self, function: FunctionFacts) -> list[Evidence]:
         """An operation whose dtypes or shapes do not fit: a trace goes through it, also where no call comes there."""
@@ -504,6 +514,7 @@ def _may_be_tensor(parameter: ParameterFacts) -> bool:
     return bool(parameter.tensors or parameter.contained or parameter.usage.as_tensor or hinted)
 
 
+_OF_WEIGHTS = "the name or text of a weight, which has another name where a graph makes it,"
 _OF_VARIABLE = "what is read of a variable that arrives"
 _NOT_IN_TRACE = frozenset({"constraint", "device", "handle", "name", "op"})
 """Attributes in which two variables may differ that share a trace."""

@@ -56,10 +56,9 @@ _MODELLED = frozenset({Array, Container, Dataset, IteratorObject, PropertyObject
 def call(frame: Frame, obj: AbstractObject, args: Args, node: nodes.NodeNG) -> Value:
     """Call an object that the project does not define."""
     value = _CALLED[type(obj)](frame, obj, args, node)
-    if not frame.is_module:
-        symbol, receiver = _NAMED[type(obj)](frame.analysis.knowledge, obj)
-        if symbol is not None and symbol.known:
-            frame.evaluator.tracing.outside_call(frame, symbol, args, node, receiver)
+    symbol, receiver = _NAMED[type(obj)](frame.analysis.knowledge, obj)
+    if symbol is not None and symbol.known:
+        frame.evaluator.tracing.outside_call(frame, symbol, args, node, receiver)
     return value
 
 

@@ -309,6 +309,11 @@ class Facts:
         return self.analysis.events.odd_names
 
     @property
+    def shown_variables(self) -> Mapping[nodes.NodeNG, str]:
+        """Where the name or the text of a variable is read, with the path of the module."""
+        return self.analysis.events.shown_variables
+
+    @property
     def sized_by_values(self) -> Mapping[nodes.NodeNG, bool]:
         """What gives tensors whose static shape a trace may not know, and whether it never does."""
         return self.analysis.events.sized_by_values

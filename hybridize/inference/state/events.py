@@ -112,6 +112,8 @@ class Events:
         long they are, these may be lengths of others, which it knows."""
         self.odd_names: dict[nodes.NodeNG, str] = {}
         """Where something gets a name that no graph takes for its operations, with the path of the module."""
+        self.shown_variables: dict[nodes.NodeNG, str] = {}
+        """Where the name or the text of a variable is read, with the path of the module."""
         self.slices_by_tensors: set[nodes.Slice] = set()
         """Slices with a tensor among their bounds: `:n` of `x[:n]`."""
         self.operations: dict[nodes.NodeNG, str] = {}
@@ -265,6 +267,10 @@ class Events:
     def add_odd_name(self, node: nodes.NodeNG, path: str) -> None:
         """Record what gets a name that no graph takes."""
         self.odd_names[node] = path
+
+    def add_shown_variable(self, node: nodes.NodeNG, path: str) -> None:
+        """Record where the name or the text of a variable is read."""
+        self.shown_variables[node] = path
 
     def add_slice_by_tensors(self, node: nodes.Slice) -> None:
         """Record a slice with a tensor among its bounds."""

@@ -374,6 +374,10 @@ def outside_call(
     frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None
 ) -> None:
     """A call of what the framework data describes."""
+    if symbol.effect == "output":
+        naming.shown(frame, join(args.everything()), node)
+    if frame.is_module:
+        return
     outside.call(frame, symbol, args, node, receiver)
     structured.call(frame, symbol, args, node)
     if symbol.name in _EXHAUSTING:

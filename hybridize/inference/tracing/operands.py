@@ -35,7 +35,7 @@ from hybridize.inference.domain.values import OPAQUE, join, truth
 from hybridize.inference.python import iteration
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Because, Use
-from hybridize.inference.tracing import functions
+from hybridize.inference.tracing import functions, naming
 from hybridize.inference.tracing.regions import is_range_of_tensor
 from hybridize.program.loops import statements_around
 from hybridize.program.syntax import is_of_error
@@ -80,6 +80,7 @@ def shown(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
     not known may be such an object.
     """
     functions.used(frame, value, node)
+    naming.shown(frame, value, node)
     pure = frame.analysis.knowledge.traced.is_pure
     of_libraries = (obj.cls for obj in select(value, ExternalInstance))
     if has(value, Partial, Unknown) or not all(pure(cls) or cls in _OF_ONE_TEXT for cls in of_libraries):

@@ -31,7 +31,7 @@ from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Assumption, Because, Use
-from hybridize.inference.tracing import lengths, staged
+from hybridize.inference.tracing import lengths, naming, staged
 
 _GIVING_ON = (nodes.BoolOp, nodes.IfExp, nodes.Compare, nodes.If, nodes.While)
 """Where the result of an operation that gives nothing matters."""
@@ -71,6 +71,7 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver:
 
 def attribute(frame: Frame, owner: str, name: str, node: nodes.NodeNG) -> None:
     """An attribute of an object that the framework data describes, by its class or kind."""
+    naming.read(frame, KIND_CLASSES.get(owner, owner), name, node)
     if frame.is_module:
         return
     owner = KIND_CLASSES.get(owner, owner)
