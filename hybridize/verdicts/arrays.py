@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Set
+from itertools import chain
 
 from astroid import nodes
 from astroid.exceptions import NoDefault
 
 from hybridize.inference.domain.objects import Container, TupleObject, Unknown, Value
 from hybridize.inference.domain.queries import has, only, select
-from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.tensors import Array, Tensor, dtype_name
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.model import Context
@@ -36,13 +37,15 @@ from hybridize.verdicts.evidence import (
     UnseenCode,
 )
 from hybridize.verdicts.model import Place
-from hybridize.verdicts.specs import Specs, written_dtype
+from hybridize.verdicts.specs import written_dtype
 from hybridize.verdicts.unseen import uncovered
 
 _WIDE = frozenset({"float64", "int64"})
 """What NumPy makes of Python numbers."""
-_SAME = frozenset({"float32", "int32", "bool"})
-"""What an array is made to be that is what TensorFlow makes of Python numbers: such arrays conflict with nothing."""
+_USUAL = frozenset({"float32", "bool"})
+"""What an array is made to be that conflicts with nothing in most programs: floats are mostly of this dtype."""
+_USUAL_ARGUMENTS = _USUAL | {"int32"}
+"""The same for what calls are given: labels are mostly of this dtype, and converted where they are not."""
 _CONVERTING = frozenset({"cast", "convert_to_tensor", "constant", "Variable", "shape", "size", "rank", "len", "print"})
 _KEEPING_DTYPE = "convert_to_tensor"
 """It makes a tensor of an array in the dtype that it is told, and refuses a tensor of another one."""
@@ -62,6 +65,8 @@ _DEPTH = 4
 
 _Kept = tuple[nodes.NodeNG, str]
 """An attribute of the objects of a class."""
+_Meeting = tuple[nodes.NodeNG, Context]
+"""An operation that combines an array with something, and the context that evaluates it."""
 _Taker = tuple[nodes.NodeNG, Context, FunctionFacts, str]
 """A call that hands an array on, what it calls, and the parameter at which the array arrives."""
 
@@ -72,8 +77,7 @@ class Arrays:
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
         self._callees = facts.callees
-        self._specs = Specs(facts.callees)
-        self._said: dict[tuple[nodes.NodeNG, int], bool] = {}
+        self._said: dict[tuple[nodes.NodeNG, int], frozenset[str]] = {}
         self._read: dict[nodes.NodeNG, dict[str, list[nodes.Name]]] = {}
         """Functions, and the names that they read."""
         self._made: dict[tuple[nodes.NodeNG, str], list[nodes.NodeNG]] = {}
@@ -89,14 +93,26 @@ class Arrays:
             incoming = [passed for passed in parameter.incoming if self._holds_array(passed.value)]
             default = default_of(function.node, parameter.name) if has(parameter.value, Array) else None
             arrives = bool(incoming) or default is not None
-            contexts = function.contexts if arrives else ()
-            if not any(self._meets_in(each, function, parameter.name, set()) for each in contexts):
+            if not arrives:
+                continue
+            found = [self._meetings_in(each, function, parameter.name, set()) for each in function.contexts]
+            unlike = [each for each in chain(self._meetings_in_lambdas(function), *found) if not self._fit(each)]
+            if not unlike:
                 continue
             arguments = [argument_of(passed.node, parameter, function) for passed in incoming]
             arguments += [default] if default is not None else []
-            if not all(argument is not None and self._says_dtype(argument, _DEPTH) for argument in arguments):
+            usual = _USUAL_ARGUMENTS if all(isinstance(node, nodes.Call) for node, _ in unlike) else _USUAL
+            said = all(each is not None and self._says_dtype(each, _DEPTH) & usual for each in arguments)
+            if not said or any(map(self._differ, unlike)):
                 out.append(ArrayDtype(here, parameter.name))
         return out
+
+    def _fit(self, place: _Meeting) -> bool:
+        return self._facts.arrays_fit(place[0], place[1:])
+
+    def _differ(self, place: _Meeting) -> bool:
+        """Whether an operation combines an array with something of another dtype."""
+        return any(None not in met and met.array != met.other for met in self._facts.arrays_met(place[0], place[1:]))
 
     def _holds_array(self, value: Value) -> bool:
         """Whether an array is among the objects, or in a structure that is."""
@@ -111,21 +127,32 @@ class Arrays:
         members = [*self._facts.objects.members(value)]
         return members + [each for member in members for each in self._facts.objects.members(member)]
 
-    def _meets_in(
+    def _meetings_in(
         self, context: Context, function: FunctionFacts, parameter: str, seen: set[tuple[Context, str]]
-    ) -> bool:
-        """Whether what arrives, a part of it or what is made of it meets something, here or in what it is handed to."""
+    ) -> Iterator[_Meeting]:
+        """The operations that combine what arrives, a part of it or what is made of it, here or in what gets it."""
         if (context, parameter) in seen:
-            return False
+            return
         seen.add((context, parameter))
-        if any(map(_meets, self._made_from(function.node, parameter))):
-            return True
-        for call, callee, below, taken in self._takers_of(context, function, parameter):
-            if self._holds_array(callee.summary.result) and not isinstance(call.parent, nodes.Return):
-                return True
-            if self._meets_in(callee, below, taken, seen):
-                return True
-        return False
+        takers = self._takers_of(context, function, parameter)
+        taken_by = {call for call, *_ in takers}
+        # What a call gives back is an array as well; what it becomes in there is not followed.
+        given = [call for call, callee, *_ in takers if self._holds_array(callee.summary.result)]
+        reads = [*self._made_from(function.node, parameter), *given, *self._followed(function.node, given)]
+        for operation in _combining(reads):
+            place = (operation, context)
+            without = operation in context.summary.operations and not self._facts.arrays_met(operation, [context])
+            alone = _is_alone(operation) and not self._differ(place)
+            if not without and not alone and operation not in taken_by:
+                yield place
+        for _, callee, below, taken in takers:
+            yield from self._meetings_in(callee, below, taken, seen)
+
+    def _meetings_in_lambdas(self, function: FunctionFacts) -> Iterator[_Meeting]:
+        """What lambdas combine arrays with: where these come from is not followed."""
+        for reached in self._facts.graph.reached(function.contexts):
+            if self._facts.function_of(reached.scope) is None:
+                yield from ((operation, reached) for operation in self._facts.operations_on_arrays(reached))
 
     def asked(self, function: FunctionFacts) -> Iterator[UnseenCode]:
         """The first place at which an array that arrives is asked for its value, here or in what it is handed to."""
@@ -161,7 +188,10 @@ class Arrays:
                 continue
             for name in self._uses(function.node).get(assumed.parameter, ()):
                 again = assumed.parameter in function.names.bound_anew | function.names.rebound
-                if not again and _meets(name) and self._is_operation(name):
+                operation = _meeting(name)
+                if again or operation is None or _is_alone(operation):
+                    continue
+                if self._is_operation(name) and not self._facts.arrays_fit(operation, function.contexts):
                     out.append(ArrayMeets(place_of(function.module.file.relative, name), assumed.parameter))
         return out[:1]
 
@@ -229,7 +259,7 @@ class Arrays:
         for parameter in function.parameters if any(has(each.value, Array) for each in function.parameters) else ():
             if not has(parameter.value, Array):
                 continue
-            own = _dtypes(parameter, function, self._specs.array_dtype)
+            own = _dtypes(parameter.typed)
             if len(own) > 1 or None in own:
                 continue
             met = {dtype: found for dtype, found in self._meetings(function, parameter).items() if dtype not in own}
@@ -253,19 +283,16 @@ class Arrays:
         """By dtype: the operator that combines a parameter with such a tensor, and whether that is an argument."""
         names = function.node.nodes_of_class(nodes.AssignName)
         assigned = {each.name for each in names if each.parent is not function.node.args}
-        parameters = {each.name: each for each in function.parameters if each.name not in assigned}
+        parameters = {each.name for each in function.parameters} - assigned
         met: dict[str, tuple[nodes.NodeNG, bool]] = {}
         for operation in function.node.nodes_of_class(nodes.BinOp) if parameter.name in parameters else ():
             for side, other in ((operation.left, operation.right), (operation.right, operation.left)):
                 if not (isinstance(side, nodes.Name) and side.name == parameter.name):
                     continue
-                partner = parameters.get(other.name) if isinstance(other, nodes.Name) else None
-                dtypes = {self._specs.tensor_dtype(other)}
-                if partner is not None:
-                    dtypes = _dtypes(partner, function, self._specs.tensor_dtype)
-                for dtype in dtypes - {None}:
+                partner = isinstance(other, nodes.Name) and other.name in parameters
+                for dtype in {pair.other for pair in self._facts.arrays_met(operation, function.contexts)} - {None}:
                     known = met.setdefault(str(dtype), (operation, False))
-                    met[str(dtype)] = (known[0], known[1] or partner is not None)
+                    met[str(dtype)] = (known[0], known[1] or partner)
         return met
 
     def hazards(self, function: FunctionFacts) -> list[ArrayAsTensor]:
@@ -450,14 +477,13 @@ class Arrays:
                 out.setdefault(name.name, []).append(name)
         return self._read[function]
 
-    def _says_dtype(self, expression: nodes.NodeNG, depth: int) -> bool:
-        """Whether the expression, or an assignment of a name in it, says that the array is of a usual dtype."""
+    def _says_dtype(self, expression: nodes.NodeNG, depth: int) -> frozenset[str]:
+        """The dtypes that the expression, or an assignment of a name in it, says of an array."""
         key = (expression, depth)
         if key not in self._said:
             names = expression.nodes_of_class(nodes.Name) if depth else ()
-            self._said[key] = not _words(expression).isdisjoint(_SAME) or any(
-                self._says_dtype(value, depth - 1) for name in names for value in assigned_values(name)
-            )
+            inner = (self._says_dtype(value, depth - 1) for name in names for value in assigned_values(name))
+            self._said[key] = _USUAL_ARGUMENTS.intersection(_words(expression)).union(*inner)
         return self._said[key]
 
 
@@ -476,12 +502,9 @@ def _words(expression: nodes.NodeNG) -> set[str]:
     return words | {node.value for node in expression.nodes_of_class(nodes.Const) if isinstance(node.value, str)}
 
 
-def _dtypes(
-    parameter: ParameterFacts, function: FunctionFacts, dtype: Callable[[nodes.NodeNG], str | None]
-) -> set[str | None]:
-    """What the calls pass; None among it where it is not written."""
-    arguments = [argument_of(passed.node, parameter, function) for passed in parameter.incoming]
-    return {None if argument is None else dtype(argument) for argument in arguments}
+def _dtypes(value: Value) -> set[str | None]:
+    """The dtypes of the arrays that arrive; None among them where one is not known."""
+    return {dtype_name(each) for each in select(value, Array)}
 
 
 def _made_of(use: nodes.NodeNG) -> tuple[nodes.NodeNG, bool]:
@@ -551,19 +574,37 @@ def _calls_array_method(node: nodes.NodeNG) -> bool:
     return called and node.attrname in _OF_ARRAYS
 
 
-def _meets(node: nodes.NodeNG) -> bool:
-    """Whether an array is combined with something, by an operator or by a call with several arguments."""
+def _is_alone(operation: nodes.NodeNG) -> bool:
+    """Whether it is a call with one argument, which has nothing else to meet."""
+    return isinstance(operation, nodes.Call) and len(operation.args) + len(operation.keywords) == 1
+
+
+def _combining(reads: Iterable[nodes.NodeNG]) -> Iterator[nodes.NodeNG]:
+    """What combines arrays that are read with something, and what combines the results of operators in turn."""
+    for read in reads:
+        operation = _meeting(read)
+        while operation is not None:
+            yield operation
+            operation = _meeting(operation) if isinstance(operation, nodes.BinOp) else None
+
+
+def _meeting(node: nodes.NodeNG) -> nodes.NodeNG | None:
+    """What combines an array with something: an operator, a display or a call."""
     parent = node.parent
     if isinstance(parent, nodes.Attribute):
-        return parent.attrname not in ("shape", "size", "ndim", "dtype") and _meets(parent)
+        return None if parent.attrname in ("shape", "size", "ndim", "dtype") else _meeting(parent)
     if isinstance(parent, nodes.Subscript):
-        return node is parent.value and _meets(parent)
+        return _meeting(parent) if node is parent.value else None
+    if isinstance(parent, nodes.UnaryOp):
+        return _meeting(parent)
+    if isinstance(parent, (nodes.List, nodes.Tuple)) and isinstance(parent.parent, nodes.Call):
+        return parent.parent
     if isinstance(parent, nodes.Keyword):
         parent = parent.parent
     if isinstance(parent, nodes.Call):
-        several = len(parent.args) + len(parent.keywords) > 1
-        return node is not parent.func and several and last_name(parent.func) not in _CONVERTING
-    return isinstance(parent, (nodes.BinOp, nodes.AugAssign, nodes.Compare, nodes.List, nodes.Tuple))
+        return parent if node is not parent.func and last_name(parent.func) not in _CONVERTING else None
+    combines = isinstance(parent, (nodes.BinOp, nodes.AugAssign, nodes.Compare, nodes.Dict, nodes.List, nodes.Tuple))
+    return parent if combines else None
 
 
 def _says_a_dtype(call: nodes.Call) -> bool:

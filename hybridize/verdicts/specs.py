@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from astroid import nodes
 
 from hybridize.inference.results.names import Callees
-from hybridize.program.lookup import constant, made_by
+from hybridize.program.lookup import constant
 
 _SHAPED = {
     "ones": 1, "zeros": 1, "random.normal": 3, "random.uniform": 3, "random.truncated_normal": 3,
@@ -31,8 +31,6 @@ _DTYPES = frozenset(
     "float16 float32 float64 bfloat16 half double int8 int16 int32 int64 uint8 uint16 uint32 uint64 bool complex64"
     " complex128 string".split()
 )
-_NUMBERS = {"float": "float64", "int": "int64"}
-_OF_FLOATS = frozenset({"ones", "zeros", "full", "linspace", "random.rand", "random.randn", "random.normal"})
 
 
 class Specs:
@@ -58,28 +56,6 @@ class Specs:
             dtype = written_dtype(expression, 1, _usual(kinds))
             return Spec(dtype, shape) if shape is not None and dtype is not None else None
         return None
-
-    def tensor_dtype(self, expression: nodes.NodeNG) -> str | None:
-        """The dtype of the tensor or variable that an expression makes, where it is written."""
-        made = made_by(expression)
-        if isinstance(made, nodes.Call) and made.args and self._callees.of(made) == "tensorflow.Variable":
-            written = written_dtype(made, len(made.args), "")
-            _, kinds = _nested(made.args[0])
-            return (self.tensor_dtype(made.args[0]) or _usual(kinds)) if written == "" else written
-        spec = self.of(made)
-        return None if spec is None else spec.dtype
-
-    def array_dtype(self, expression: nodes.NodeNG) -> str | None:
-        """The dtype of the NumPy array that an expression makes, where it is written."""
-        made = made_by(expression)
-        name = self._callees.inside(made, "numpy")
-        if not name or not isinstance(made, nodes.Call) or not made.args:
-            return None
-        usual = "float64" if name in _OF_FLOATS else None
-        if name in ("array", "asarray"):
-            _, kinds = _nested(made.args[0])
-            usual = _NUMBERS["float" if "float" in kinds else "int"] if kinds else None
-        return written_dtype(made, len(made.args), usual)
 
 
 def _usual(kinds: set[str]) -> str | None:

@@ -60,7 +60,8 @@ def _met(
     for operation in nodes_inside(function.node, nodes.BinOp):
         for side, other in ((operation.left, operation.right), (operation.right, operation.left)):
             if isinstance(side, nodes.Name) and side.name == name and isinstance(other, nodes.Name):
-                if other.name not in _bound_again(function) and _is_other_tensor(context, other.name, dtype):
+                again = other.name in _bound_again(function) or facts.arrays_fit(operation, [context])
+                if not again and _is_other_tensor(context, other.name, dtype):
                     return operation, operation
     return None
 

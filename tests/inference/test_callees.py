@@ -99,5 +99,5 @@ def test_the_tables_of_the_verdicts_hold_canonical_names() -> None:
     inside = {*dynamic_shapes._SOURCES, *dynamic_shapes._AS_LONG, *dynamic_shapes._BY_INDEX, *specs._SHAPED}
     inside |= conversion._AS_WELL.keys()
     names = {f"tensorflow.{name}" for name in inside} | varying._READERS | {*varying._SIZED} | varying._JOINING
-    names |= objects._ATTRS | {f"numpy.{name}" for name in specs._OF_FLOATS}
+    names |= objects._ATTRS
     assert {name: knowledge.canonical(name) for name in names} == {name: name for name in names}

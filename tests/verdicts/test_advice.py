@@ -407,7 +407,10 @@ for _ in range(100):
     print(float(step()))
 """
 ARRAYS_OF_A_BUFFER = """
-buffer = [(np.ones((2, 3)).astype(np.float32), np.ones(()).astype(np.float32)) for _ in range(8)]
+import somewhere
+
+kind = somewhere.kind
+buffer = [(np.ones((2, 3)).astype(kind), np.ones(()).astype(kind)) for _ in range(8)]
 
 def sample(number):
     rows = buffer[number % 8]

@@ -41,8 +41,6 @@ def analyzed(folder: Path, data: str, use: str) -> tuple[str, list[str]]:
 @pytest.mark.parametrize(
     "use",
     [
-        "x = x - y",
-        "x = y * x",
         "x += y[0]",
         "x = tf.add(x, y)",
         "x = tf.add(x, y=y[0])",
@@ -56,6 +54,15 @@ def analyzed(folder: Path, data: str, use: str) -> tuple[str, list[str]]:
 )
 def test_an_array_that_meets_a_tensor_is_assumed_to_have_its_dtype(tmp_path: Path, use: str) -> None:
     assert analyzed(tmp_path, DOUBLE, use) == ("unsafe", ["conflicting-dtypes"])
+
+
+@pytest.mark.parametrize("use", ["x = x - y", "x = y * x"])
+def test_no_graph_is_advised_where_an_operator_certainly_refuses_an_array(tmp_path: Path, use: str) -> None:
+    text = PROGRAM.format(data=DOUBLE, use=use)
+    (tmp_path / "program.py").write_text(text, encoding="utf-8")
+    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
+    assert not report.findings
+    assert "conflicting-dtypes" in {each.kind for row in report.functions for each in row.hazards}
 
 
 @pytest.mark.parametrize("use", ["a, b, c = y; x = x * b", "x = tf.add(x, y=y.T)"])

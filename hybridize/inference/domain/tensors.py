@@ -41,3 +41,9 @@ class Array(AbstractObject):
     @property
     def group(self) -> object:
         return Array
+
+
+def dtype_name(obj: Array | Tensor) -> str | None:
+    """The name of the dtype of a tensor or array, where it is known."""
+    dtype = obj.type.dtype if obj.type is not None else None
+    return None if dtype is None or dtype.weak else dtype.name

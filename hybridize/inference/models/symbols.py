@@ -20,10 +20,11 @@ from hybridize.inference.domain.objects import (
     ExternalInstance,
     Instance,
     TupleObject,
+    Unknown,
     Value,
 )
 from hybridize.inference.domain.queries import has, select
-from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.tensors import Array, Tensor, dtype_name
 from hybridize.inference.domain.values import BOTTOM, OPAQUE, UNKNOWN_EXTERNAL, join
 from hybridize.inference.models import keras_objects, layer_types, policy
 from hybridize.inference.models.materialize import materialize
@@ -131,6 +132,8 @@ def _types(
         # It is no activation: losses and metrics are such functions, too.
         return None
     types = result_types.of_call(frame, symbol.name, symbol.parameters, args, receiver)
+    if symbol.name.startswith(COMPUTING):
+        _meet(frame, symbol, args, node, receiver, types is not None and not isinstance(types, Refusal))
     if isinstance(types, Refusal):
         frame.analysis.observations.refuse(node, frame.context, symbol.name, types)
         return None
@@ -140,6 +143,52 @@ def _types(
 
 _OF_METRIC = "keras.metrics.Metric.result"
 _OF_FUNCTION = "keras._TensorFunction.__call__"
+
+
+def _meet(
+    frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None, has_rule: bool
+) -> None:
+    """An operation is given arrays: a graph takes those that arrive for tensors of their own dtypes."""
+    observations = frame.analysis.observations
+    observations.begin(node, frame.context)
+    values = list(args.everything())
+    inside = [value for value in values if has(value, TupleObject, Container)]
+    met = [obj for value in (*values, *(iteration.members(frame, each) for each in inside)) for obj in value]
+    if has(met, Unknown):
+        observations.meet(node, frame.context, None, None)
+    arrays = {dtype_name(obj) for obj in select(met, Array)}
+    if not arrays:
+        return
+    dtypes = {dtype_name(obj) for obj in select(met, Array, Tensor)}
+    known = has_rule and None not in dtypes
+    demanded = _DEMANDED.get(symbol.name)
+    if demanded is not None and not arrays <= demanded:
+        dtypes = dtypes | {_ANOTHER}
+    elif known and len(dtypes) > 1 and not inside and symbol.name not in _COMPARING:
+        tensors = result_types.with_tensors(frame, args)
+        refused = result_types.of_call(frame, symbol.name, symbol.parameters, tensors, receiver)
+        dtypes = dtypes if isinstance(refused, Refusal) else set()
+    for own in arrays:
+        # Where nothing is refused, arrays of these dtypes may meet as they are.
+        others = (dtypes - {own} or {own}) if known else {None}
+        for other in others:
+            observations.meet(node, frame.context, own, other)
+
+
+_ANOTHER = "another dtype"
+_COMPARING = frozenset({"tensorflow.math.equal", "tensorflow.math.not_equal"})
+"""What takes two tensors of one dtype, which does not show in its result."""
+_BOOLEANS = frozenset({"bool"})
+_INTEGERS = frozenset({"int32", "int64", "uint8", "int8"})
+_DEMANDED = {
+    "tensorflow.math.logical_and": _BOOLEANS,
+    "tensorflow.math.logical_not": _BOOLEANS,
+    "tensorflow.math.logical_or": _BOOLEANS,
+    "tensorflow.math.reduce_all": _BOOLEANS,
+    "tensorflow.math.reduce_any": _BOOLEANS,
+    "tensorflow.one_hot": _INTEGERS,
+}
+"""What converts arrays to the dtype that it demands, but no tensors (run on 2.15 and 2.21)."""
 
 
 def _run_callback(

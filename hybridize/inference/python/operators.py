@@ -27,7 +27,7 @@ from hybridize.inference.domain.objects import (
     Value,
 )
 from hybridize.inference.domain.queries import has, is_staged, only, select
-from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.tensors import Array, Tensor, dtype_name
 from hybridize.inference.domain.values import (
     BOOL,
     BOTTOM,
@@ -60,6 +60,7 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
     """`left operator right`."""
     if not left or not right:
         return BOTTOM
+    frame.analysis.observations.begin(node, frame.context)
     if operator == "*" and only(left, PythonScalar) and only(right, Container):
         # `3 * [x]` is a new list as `[x] * 3` is, not the one that is repeated.
         left, right = right, left
@@ -166,6 +167,9 @@ def _used(frame: Frame, operands: Iterable[AbstractObject], operator: str, node:
 
 def _pair(frame: Frame, operator: str, one: AbstractObject, other: AbstractObject, node: nodes.NodeNG) -> Value:
     tensors = select((one, other), Tensor)
+    if tensors or has((one, other), Array):
+        _meet(frame, operator, one, other, node)
+        _meet(frame, operator, other, one, node)
     if tensors:
         frame.computes(node)
         return _computed(frame, tensors, result_types.of_operator(frame, operator, one, other))
@@ -179,6 +183,30 @@ def _pair(frame: Frame, operator: str, one: AbstractObject, other: AbstractObjec
     if other.is_unknown:
         return other.single
     return _given_by(frame, one) or _given_by(frame, other) or UNKNOWN_RESULT
+
+
+def _meet(frame: Frame, operator: str, one: AbstractObject, other: AbstractObject, node: nodes.NodeNG) -> None:
+    """An operator combines an array, or what may be one, with something: a graph converts none that arrives."""
+    own = dtype_name(one) if type(one) is Array else None
+    partner: str | None
+    if type(one) is not Array and type(other) in _KNOWN:
+        return
+    if own == "bool" and operator not in _OF_BOOLEANS:
+        # NumPy counts with them, TensorFlow does not.
+        partner = _A_NUMBER
+    elif type(other) is Array or type(other) is Tensor:
+        partner = dtype_name(other)
+    else:
+        number = other.builtin_type if type(other) is PythonScalar else None
+        fits = number == "int" or (number == "float" and own is not None and own.startswith("float"))
+        partner = own if fits else _A_NUMBER if number else None
+    frame.analysis.observations.meet(node, frame.context, own, partner)
+
+
+_A_NUMBER = "a number"
+_OF_BOOLEANS = frozenset({"&", "|", "^", "==", "!="})
+_KNOWN = frozenset({Array, NoneObject, PythonScalar, Tensor})
+"""Kinds of objects that are arrays, or are none and hold none."""
 
 
 def _computed(frame: Frame, operands: list[Tensor], type_: TensorType | None) -> Value:
@@ -396,6 +424,7 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
     """`left operator right`, giving a tensor, an array or a bool."""
     if not left or not right:
         return BOTTOM
+    frame.analysis.observations.begin(node, frame.context)
     if operator in ("in", "not in"):
         _contains(frame, left, right, node)
     if operator in ("is", "is not", "in", "not in"):

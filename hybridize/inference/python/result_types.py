@@ -419,6 +419,22 @@ def as_tensor(argument: Argument) -> TensorType | None:
     return found if isinstance(found, TensorType) else None
 
 
+def with_tensors(frame: Frame, args: Args) -> Args:
+    """Arguments with a tensor in the place of each array, as a graph takes arrays that arrive."""
+
+    def tensors(value: Value) -> Value:
+        arrays = select(value, Array)
+        return value.difference(arrays) | {_made_tensor(frame, each) for each in arrays}
+
+    keywords = {name: tensors(value) for name, value in args.keywords.items()}
+    return Args([*map(tensors, args.positional)], keywords, args.star, args.double_star)
+
+
+def _made_tensor(frame: Frame, array: Array) -> AbstractObject:
+    made = None if array.type is None else as_tensor(array.type)
+    return frame.widening.variants.tensor("tensor", "", made)
+
+
 def _leaf(frame: Frame, change: Callable[[TensorType], Typed]) -> Callable[[AbstractObject], Value]:
     """Makes tensors of arrays, numbers and lists, with what `change` makes of their types."""
 

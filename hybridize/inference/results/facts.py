@@ -28,7 +28,7 @@ from hybridize.inference.state.assumptions import Assumption
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.events import HybridMark
 from hybridize.inference.state.functions import Hint
-from hybridize.inference.state.observations import RefusedOperation
+from hybridize.inference.state.observations import ArrayMet, RefusedOperation
 from hybridize.inference.state.origins import Condition, DirectEffect
 from hybridize.program import FunctionSite, ModuleTree, Program
 from hybridize.program.estimators import line_of_estimator
@@ -263,6 +263,20 @@ class Facts:
             if all(each in found or not each.progress.evaluated for each in self.contexts_of(scope)):
                 if not self._has_signature(scope):
                     yield node, next(iter(found.values()))
+
+    def arrays_met(self, operation: nodes.NodeNG, contexts: Iterable[Context]) -> Set[ArrayMet]:
+        """The dtypes of the arrays that an operation combines with something, and of that."""
+        arrays = self.analysis.observations.arrays
+        return frozenset().union(*(arrays[each].get(operation, ()) for each in contexts if each in arrays))
+
+    def operations_on_arrays(self, context: Context) -> Iterable[nodes.NodeNG]:
+        """The operations of a context that combine arrays with something, or what may be one."""
+        return self.analysis.observations.arrays.get(context, {})
+
+    def arrays_fit(self, operation: nodes.NodeNG, contexts: Iterable[Context]) -> bool:
+        """Whether all that an operation combines with arrays is of their dtypes."""
+        met = self.arrays_met(operation, contexts)
+        return bool(met) and all(pair.array is not None and pair.array == pair.other for pair in met)
 
     def _has_signature(self, scope: nodes.NodeNG) -> bool:
         marks = self.analysis.events.hybrids.get(scope, {}).values()

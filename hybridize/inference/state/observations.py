@@ -33,6 +33,13 @@ class RefusedOperation:
     refusal: Refusal
 
 
+class ArrayMet(NamedTuple):
+    """The dtypes of an array and of what an operation combines with it; None where one is not known."""
+
+    array: str | None
+    other: str | None
+
+
 @dataclass(frozen=True, slots=True)
 class ModelUse:
     """What is done with a model or layer: it is made, called, compiled, trained."""
@@ -51,6 +58,8 @@ class Observations:
     def __init__(self) -> None:
         self.operations: dict[EvaluatedPlace, RefusedOperation | None] = {}
         """Operations that were refused; None: another evaluation was not."""
+        self.arrays: dict[Context, dict[nodes.NodeNG, set[ArrayMet]]] = {}
+        """By context and operation: the arrays that are combined with something, as the last evaluation saw it."""
         self.models: dict[EvaluatedPlace, dict[AbstractObject, ModelUse]] = {}
         """By place: the uses of each model or layer."""
 
@@ -62,6 +71,14 @@ class Observations:
         """Record that an operation is not refused, or that it is not known, where it was refused before."""
         if EvaluatedPlace(node, context) in self.operations:
             self.operations[EvaluatedPlace(node, context)] = None
+
+    def begin(self, node: nodes.NodeNG, context: Context) -> None:
+        """An operation is evaluated again: what arrays met before counts no longer, since types may have arrived."""
+        self.arrays.get(context, {}).pop(node, None)
+
+    def meet(self, node: nodes.NodeNG, context: Context, array: str | None, other: str | None) -> None:
+        """Record that an operation combines an array with something, by the dtypes of both."""
+        self.arrays.setdefault(context, {}).setdefault(node, set()).add(ArrayMet(array, other))
 
     def use(self, node: nodes.NodeNG, context: Context, receiver: AbstractObject, use: ModelUse) -> None:
         """Record what is done with a model or layer."""

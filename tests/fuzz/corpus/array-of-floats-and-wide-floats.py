@@ -1,0 +1,15 @@
+import numpy as np
+import tensorflow as tf
+
+W = tf.Variable([1.0, 2.0, 3.0, 4.0])
+D = tf.constant([1.0, 2.0, 3.0, 4.0], tf.float64)
+
+
+def subject(t, x):
+    y = tf.cast(x * D, tf.float32) + t
+    return tf.sin(y) * tf.cos(y) + tf.tanh(y) * tf.exp(-y)
+
+
+data = np.ones(4, np.float32)
+for _ in range(4):
+    print(subject(tf.constant([1.0, 2.0, 3.0, 4.0]), data).numpy())
