@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 import stat
 import tokenize
@@ -61,7 +60,8 @@ def decode(data: bytes, is_notebook: bool = False) -> tuple[str, str]:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise ReadingError("encoding-error", "is encoded in UTF-16, which Python does not accept for source files")
     try:
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+        # A line may end with a carriage return alone, as Python reads it.
+        encoding, _ = tokenize.detect_encoding(iter(data.splitlines(True)).__next__)
     except SyntaxError as error:
         # Either the declared encoding does not exist, or the first two lines already are not UTF-8.
         position = _first_invalid(data)
@@ -85,7 +85,7 @@ def encode(text: str) -> bytes:
     """The bytes of a file with this text, in the encoding that it declares, or UTF-8."""
     head = text.encode("utf-8", "surrogatepass")
     try:
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(head).readline)
+        encoding, _ = tokenize.detect_encoding(iter(head.splitlines(True)).__next__)
         return text.encode(encoding.removesuffix("-sig"))
     except (SyntaxError, UnicodeError, LookupError):
         return head

@@ -16,6 +16,7 @@ from hybridize.sources.reading import MAX_BYTES, MAX_LINES, ReadingError, decode
         pytest.param(b"", "", "utf-8", id="empty"),
         pytest.param("x = 'é'\n".encode(), "x = 'é'\n", "utf-8", id="utf-8"),
         pytest.param(b"\xef\xbb\xbfx = 1\n", "\ufeffx = 1\n", "utf-8", id="byte order mark is kept"),
+        pytest.param(b"# coding: latin-1\r#\xe9\r", "# coding: latin-1\r#é\r", "iso-8859-1", id="carriage returns"),
         pytest.param(b"# coding: latin-1\nx = '\xe9'\n", "# coding: latin-1\nx = 'é'\n", "iso-8859-1", id="cookie"),
         pytest.param(b"x = 1\r\ny = 2\rz = 3\n", "x = 1\r\ny = 2\rz = 3\n", "utf-8", id="line ends are kept"),
     ],

@@ -2,7 +2,7 @@ import tensorflow as tf
 import typing
 
 
-def subject(x, v, n):
+def subject(x: object, v, n):
     x = x + 1.0
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
