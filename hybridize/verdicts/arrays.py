@@ -203,7 +203,7 @@ class Arrays:
         for parameter in function.parameters if not function.hybrids else ():
             if not has(parameter.value, Array) or not self._may_be_of_another_dtype(function, parameter):
                 continue
-            dtypes = {each.type.dtype.name for each in select(parameter.typed, Array) if each.type and each.type.dtype}
+            dtypes = {each for each in _dtypes(parameter.typed) if each is not None}
             for context in function.contexts:
                 call = self._converting_call(context, function, parameter.name, dtypes, set())
                 if call is not None:

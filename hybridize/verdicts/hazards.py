@@ -123,9 +123,7 @@ class Hazards:
         """What Keras 3 would trace while it builds models: all that `call` methods lead to, each with its `call`."""
         self._in_graphs = in_graphs
         self._second = SecondObjects(facts, provenance)
-        self._frozen = FrozenWeights(facts, self._keras_calls)
-        self._renamed = FrozenWeights(facts, under_keras if self._before_keras_3 else {})
-        """The same traces with Keras 2, where the weights that they make have other names."""
+        self._frozen = FrozenWeights(facts, under_keras)
         self._stale = StaleState(facts, repetition, programs, self._frozen.makes_weights_late)
         self._losses = KeptLosses(facts, programs)
         self._first = FirstUse(facts, self._frozen.makes_weights_late, self._second.has_slots)
@@ -173,7 +171,7 @@ class Hazards:
 
     def _renames(self, function: FunctionFacts) -> list[UnseenCode]:
         """Keras 2 names weights after the layers around them, but those of a trace after the layers in it alone."""
-        if not self._facts.shown_variables or self._renamed.traced_by(function) is None:
+        if not self._before_keras_3 or not self._facts.shown_variables or self._frozen.traced_by(function) is None:
             return []
         shown = self._facts.shown_variables.items()
         read = next((each for each in shown if self._programs.may_load(each[1], function.contexts)), None)
@@ -428,7 +426,7 @@ class Hazards:
         """The same of what is a graph: a fault where it reaches weights that only this build makes."""
         # `tf.function(net)` wraps what Keras makes of `call`: the build runs inside of that graph.
         decorated = any(mark.how == "decorator" for mark in function.hybrids)
-        if not decorated or not self._touches_layers(function):
+        if self._before_keras_3 or not decorated or not self._touches_layers(function):
             return []
         call = self._frozen.traced_by(function)
         if call is None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from astroid import nodes
 
 from hybridize.inference.domain.queries import only, select
-from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.tensors import Array, Tensor, dtype_name
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
@@ -77,5 +77,4 @@ def _is_other_tensor(context: Context, name: str, dtype: str) -> bool:
 
 
 def _are_of(objects: Iterable[Array] | Iterable[Tensor], dtype: str) -> bool:
-    dtypes = [each.type.dtype if each.type is not None else None for each in objects]
-    return bool(dtypes) and all(each is not None and each.name == dtype for each in dtypes)
+    return {dtype_name(each) for each in objects} == {dtype}

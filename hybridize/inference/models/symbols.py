@@ -176,6 +176,7 @@ def _meet(
 
 
 _ANOTHER = "another dtype"
+"""That which a function demands."""
 _COMPARING = frozenset({"tensorflow.math.equal", "tensorflow.math.not_equal"})
 """What takes two tensors of one dtype, which does not show in its result."""
 _BOOLEANS = frozenset({"bool"})

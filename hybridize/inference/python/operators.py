@@ -204,7 +204,9 @@ def _meet(frame: Frame, operator: str, one: AbstractObject, other: AbstractObjec
 
 
 _A_NUMBER = "a number"
+"""No dtype of an array: such an operation is another one for a tensor of the array's dtype."""
 _OF_BOOLEANS = frozenset({"&", "|", "^", "==", "!="})
+"""Operators that do the same with Booleans in NumPy and TensorFlow."""
 _KNOWN = frozenset({Array, NoneObject, PythonScalar, Tensor})
 """Kinds of objects that are arrays, or are none and hold none."""
 

@@ -13,7 +13,7 @@ from astroid import nodes
 from hybridize.frameworks.knowledge import Symbol
 from hybridize.inference.domain.objects import Container, Dataset, TupleObject, Value
 from hybridize.inference.domain.queries import has, select
-from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.domain.tensors import Tensor, dtype_name
 from hybridize.inference.domain.values import NONE
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
@@ -143,13 +143,9 @@ def taken(frame: Frame, index: Value, node: nodes.NodeNG) -> None:
     if not isinstance(node, nodes.Subscript) or node in frame.analysis.events.sized_by_values:
         return
     parts = node.slice.elts if isinstance(node.slice, nodes.Tuple) else [node.slice]
-    masks = any(map(_is_mask, select(index, Tensor)))
+    masks = any(dtype_name(each) == "bool" for each in select(index, Tensor))
     if masks or not frame.analysis.events.slices_by_tensors.isdisjoint(parts):
         frame.analysis.events.add_sized_by_values(node, masks)
-
-
-def _is_mask(tensor: Tensor) -> bool:
-    return tensor.type is not None and tensor.type.dtype is not None and tensor.type.dtype.name == "bool"
 
 
 def _is_tensor(frame: Frame, values: Iterable[Value]) -> bool:
