@@ -17,6 +17,8 @@ SELF = "self"
 """The receiver of a method, among its arguments."""
 REST = "*"
 """All further positional arguments."""
+KEYWORDS = "**"
+"""Arguments by keyword, whatever their names are."""
 
 
 class Stage(Enum):
@@ -109,6 +111,10 @@ def arguments(run: str, name: str) -> Iterator[Where]:
         if keyword.arg is not None:
             for stage in _stages(keyword.value):
                 yield keyword.arg, stage
+        elif isinstance(keyword.value, ast.Dict):
+            for value in keyword.value.values:
+                for stage in _stages(value):
+                    yield KEYWORDS, stage
 
 
 def called(run: str, name: str) -> ast.Call:

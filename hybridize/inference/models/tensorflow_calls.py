@@ -17,12 +17,15 @@ from hybridize.inference.domain.objects import (
     Hybrid,
     Instance,
     IteratorObject,
+    NoneObject,
     Partial,
+    PythonScalar,
     TupleObject,
     Unknown,
     Value,
 )
-from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.queries import has, only, select
+from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, TENSOR, join, truth
 from hybridize.inference.models.builtin_calls import Special
 from hybridize.inference.python import dataset_types, iteration, result_types
@@ -108,6 +111,28 @@ def _python_function(name: str) -> Special:
         return join(out) if made and out else made
 
     return run
+
+
+def _ragged_constant(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`tf.ragged.constant(rows)`: ragged where the rows are lists, an ordinary tensor where they are none."""
+    symbol = frame.analysis.knowledge.lookup("tensorflow.ragged.constant")
+    if symbol is None:
+        return None
+    made = frame.evaluator.apply(frame, symbol, args, node, None)
+    given = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters)
+    rows = given.get("pylist")
+    plain = only(given.get("ragged_rank") or NONE, NoneObject) and only(given.get("inner_shape") or NONE, NoneObject)
+    if not rows or not plain or not only(rows, Container, TupleObject) or args.star or args.double_star:
+        return made
+    members = iteration.elements(frame, rows, node, consume=False)
+    nested = select(members, Container, TupleObject)
+    if len(nested) + len(select(members, PythonScalar)) < len(members):
+        return made
+    if not nested:
+        return made.difference([tensor for tensor in select(made, Tensor) if tensor.kind == "ragged"])
+    if len(nested) == len(members):
+        return made.difference([tensor for tensor in select(made, Tensor) if tensor.kind == "tensor"])
+    return made
 
 
 def _results(frame: Frame, types: AbstractObject, node: nodes.NodeNG) -> Value:
@@ -227,6 +252,7 @@ SPECIAL: dict[str, Special] = {
     "tensorflow.numpy_function": _python_function("tensorflow.numpy_function"),
     "tensorflow.compat.v1.py_func": _python_function("tensorflow.compat.v1.py_func"),
     "tensorflow.custom_gradient": _custom_gradient,
+    "tensorflow.ragged.constant": _ragged_constant,
     "tensorflow.summary.experimental.set_step": _set_step,
     "tensorflow.train.Checkpoint": _checkpoint,
     "tensorflow_datasets.load": _load,

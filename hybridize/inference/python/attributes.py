@@ -326,6 +326,10 @@ def _class(frame: Frame, obj: ClassObject, name: str, node: nodes.NodeNG) -> Val
     if found:
         _note_class_read(frame, obj, name, found)
         return bind(frame, found, None, obj, node)
+    if analysis.classes.is_named_tuple(obj):
+        own = records.named_tuple_class_attribute(frame, obj, name)
+        if own is not None:
+            return own
     for base in analysis.classes.external_bases(obj):
         if analysis.knowledge.method(base, name) is not None:
             return external(frame, f"{base}.{name}", node)

@@ -220,7 +220,7 @@ def _computed(frame: Frame, operands: list[Tensor], type_: TensorType | None) ->
 
 def _kind_of_result(operands: list[Tensor]) -> str:
     kinds = {each.kind for each in operands}
-    return next((kind for kind in ("ragged", "keras") if kind in kinds), "tensor")
+    return next((kind for kind in ("ragged", "sparse", "keras") if kind in kinds), "tensor")
 
 
 def _given_by(frame: Frame, operand: AbstractObject) -> Value | None:

@@ -32,6 +32,7 @@ from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.evaluator import Methods
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.classes import NAMED_TUPLE
 
 MAX_MEMBERS = 12
 """Members of an enumeration that are told apart."""
@@ -39,7 +40,6 @@ MAX_COPIED = 40
 """Objects inside a copied one that are copied with it; the rest is shared with the original."""
 _FACTORY = "hybridize.factory"
 """The target of a partial that stands for a field with a factory."""
-_NAMED_TUPLE = "collections.namedtuple"
 
 
 # Fields --------------------------------------------------------------------------------------------------------------
@@ -183,6 +183,7 @@ def _replace_in_instance(frame: Frame, receiver: Instance, args: Args, node: nod
 
 
 def _namedtuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`collections.namedtuple("P", "a b")`, `typing.NamedTuple("P", [("a", int), ("b", int)])`."""
     if len(args.positional) < 2 or not isinstance(node, nodes.Call):
         return None
     fields: list[str] = []
@@ -210,7 +211,10 @@ def new_named_tuple(frame: Frame, cls: NamedTupleClass, args: Args, node: nodes.
 
 
 def _make(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
-    """`Point._make(values)`: the values by position where these are known."""
+    """`Point._make(values)`, also of a class that derives from a named tuple.
+
+    The values are told apart by position where their places are known.
+    """
     if not args.positional:
         return None
     given = args.positional[0]
@@ -219,10 +223,10 @@ def _make(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG
     return frame.evaluator.call(frame, receiver.single, made, node)
 
 
-def named_tuple_class_attribute(frame: Frame, cls: NamedTupleClass, name: str) -> Value | None:
-    """`Point._make`, `Point._fields`, where `collections.namedtuple` made `Point`."""
+def named_tuple_class_attribute(frame: Frame, cls: NamedTupleClass | ClassObject, name: str) -> Value | None:
+    """`Point._make`, `Point._fields`, where `Point` is a class of named tuples."""
     if name == "_make":
-        return frame.make(ExternalMethod, _NAMED_TUPLE, name, cls).single
+        return frame.make(ExternalMethod, NAMED_TUPLE, name, cls).single
     return frame.make(TupleObject, (), STR, "tuple").single if name == "_fields" else None
 
 
@@ -386,7 +390,7 @@ _COPIED: dict[type[AbstractObject], Callable[[_Copies, Any], Value]] = {
 SPECIAL: dict[str, Callable[[Frame, Args, nodes.NodeNG], Value | None]] = {
     **dict.fromkeys(("dataclasses.field", "attr.ib", "attr.attrib", "attr.field", "attrs.field"), _field),
     **dict.fromkeys(("attr.Factory", "attrs.Factory"), _factory),
-    "collections.namedtuple": _namedtuple,
+    **dict.fromkeys(("collections.namedtuple", NAMED_TUPLE), _namedtuple),
     "copy.copy": _shallow_copy,
     "copy.deepcopy": _deep_copy,
     "copy.replace": _replace,
@@ -395,7 +399,8 @@ SPECIAL: dict[str, Callable[[Frame, Args, nodes.NodeNG], Value | None]] = {
     "dataclasses.astuple": _as_tuple,
 }
 METHODS: Methods = {
-    (_NAMED_TUPLE, "_make", NamedTupleClass): _make,
+    (NAMED_TUPLE, "_make", NamedTupleClass): _make,
+    (NAMED_TUPLE, "_make", ClassObject): _make,
     ("", "_asdict", AbstractObject): _as_dict_method,
     ("", "_replace", TupleObject): _replace_in_tuple,
     ("", "_replace", Instance): _replace_in_instance,

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import COMPUTING, KIND_CLASSES, OF_ARRAYS, Symbol
-from hybridize.frameworks.traced import REST, SELF, Stage, Where
+from hybridize.frameworks.traced import KEYWORDS, REST, SELF, Stage, Where
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
@@ -123,11 +123,11 @@ def _given(symbol: Symbol, args: Args, receiver: AbstractObject | None) -> Itera
         yield (position, *named, REST), value
     for name, value in args.keywords.items():
         at = (names.index(name),) if name in names else ()
-        yield (name, *at), value
+        yield (name, *at, KEYWORDS), value
     if args.star:
         yield (REST,), args.star
     if args.double_star:
-        yield (REST,), args.double_star
+        yield (REST, KEYWORDS), args.double_star
 
 
 def _uncovered(

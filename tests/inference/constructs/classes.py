@@ -1134,6 +1134,18 @@ for a, *rest in rows:
     tensor_row(a)
     plain_rest(rest[0])
 tensor_i(rows[0]._asdict()["a"])
+m = N._make([tf.ones(1), 3])
+tensor_m(m.t)
+plain_m(m._replace(t=1).t)
+mixed_m(m._replace(n=tf.ones(1), t=2).n)
+plain_f(N._fields[0])
+F = NamedTuple("F", [("one", object), ("two", object)])
+tensor_f(F(1, tf.ones(1)).two)
+tensor_d(s._replace(y=tf.ones(1))._asdict()["y"])
+plain_c(s.count(2))
+# == ragged constants: of lists, of numbers
+tensor(tf.ragged.constant([[1.0], []]))
+tensor_n(tf.ragged.constant([1.0, 2.0]))
 # == enumerations: auto, IntEnum, Flag, aliases, methods, lookup by value, iteration, in a match and a dict
 import enum
 class M(enum.Enum):
