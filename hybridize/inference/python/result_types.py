@@ -198,10 +198,6 @@ def content_of(frame: Frame, container: Container) -> Argument | None:
 def _container(frame: Frame, obj: Container, depth: int) -> Argument:
     if obj.type != "list" or not depth:
         return UNKNOWN
-    written = obj.site
-    if isinstance(written, nodes.List) and not written.elts and isinstance(written.parent, (nodes.Call, nodes.Keyword)):
-        # `tf.zeros([])`: nobody else can put anything in.
-        return Items(())
     known = frame.containers
     if known is None:
         frame.containers = {}
@@ -226,10 +222,17 @@ def _inside(frame: Frame, obj: Container, depth: int) -> Argument:
         fixed = iteration.positions(frame, obj)
         if fixed is not None:
             return Items(tuple([single(frame, item, depth - 1) for item in fixed]))
-        inside = heap.read(obj, ANY_ELEMENT, frame.context)
-        return Repeated(single(frame, iteration.container_elements(frame, obj), depth - 1)) if inside else UNKNOWN
+        if heap.read(obj, ANY_ELEMENT, frame.context):
+            return Repeated(single(frame, iteration.container_elements(frame, obj), depth - 1))
+        # `tf.zeros([])`: only who gets it there can put anything in, as `rows.append([])` lets everybody do.
+        return Items(()) if _is_written_empty(obj.site) else UNKNOWN
     finally:
         heap.for_types = outer
+
+
+def _is_written_empty(written: nodes.NodeNG) -> bool:
+    """Whether a list is written `[]` in a call, and has no name."""
+    return isinstance(written, nodes.List) and not written.elts and isinstance(written.parent, (nodes.Call, nodes.Keyword))
 
 
 def _external(frame: Frame, obj: External, depth: int) -> Argument:
