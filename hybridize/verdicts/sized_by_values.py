@@ -8,7 +8,7 @@ the reads that certainly fail.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Set
+from collections.abc import Collection, Hashable, Iterator, Set
 from functools import cached_property
 
 from astroid import nodes
@@ -93,6 +93,9 @@ class SizedByValues:
         length = read.parent
         if not (isinstance(length, nodes.Subscript) and constant(length.slice) == 0 and _is_whole(read.expr, DEPTH)):
             return False
+        return any(self._is_needed(use) for use in (length, *_uses_of(length)))
+
+    def _is_needed(self, length: nodes.NodeNG) -> bool:
         taker = length.parent
         while isinstance(taker, (nodes.List, nodes.Tuple, nodes.Keyword)):
             taker = taker.parent
@@ -250,12 +253,27 @@ class SizedByValues:
         return called in _HARMLESS or is_of_error(read)
 
 
+def _uses_of(length: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
+    """Where a name is read that is bound to a length, and to nothing else."""
+    bound = length.parent
+    if not (isinstance(bound, nodes.Assign) and len(bound.targets) == 1 and isinstance(bound.targets[0], nodes.AssignName)):
+        return
+    scope, name = length.scope(), bound.targets[0].name
+    if len(scope.locals.get(name, ())) == 1:
+        yield from (each for each in nodes_inside(scope, nodes.Name) if each.name == name)
+
+
 def _is_whole(value: nodes.NodeNG, depth: int) -> bool:
     """Whether a tensor is no part of another, as far as assignments tell: the first axis of it is not cut off."""
     if isinstance(value, nodes.Name):
         found = list(assignments(value.scope(), value.name)) if depth else []
-        return all(not each.member and _is_whole(each.value, depth - 1) for each in found)
+        return all((not each.member or _is_next(each.value)) and _is_whole(each.value, depth - 1) for each in found)
     return not any(True for _ in value.nodes_of_class(nodes.Subscript))
+
+
+def _is_next(value: nodes.NodeNG) -> bool:
+    """`x, y = next(batches)` takes a batch apart, and no tensor."""
+    return isinstance(value, nodes.Call) and builtin_name(value.func) == "next"
 
 
 def _keeps_axes(call: nodes.Call) -> bool:

@@ -217,3 +217,55 @@ def test_what_another_class_does_at_the_same_call_is_not_beside(tmp_path: Path, 
     (tmp_path / "program.py").write_text(AGENTS.format(beside=beside), encoding="utf-8")
     report = hybridize.analyze(tmp_path, root=tmp_path)
     assert sorted(each.qualname for each in report.findings if each.code == "HYB001") == names
+
+
+GAN = """\
+import numpy as np
+import tensorflow as tf
+
+entropy = tf.keras.losses.BinaryCrossentropy()
+
+
+def network(outputs):
+    model = tf.keras.Sequential([tf.keras.layers.Input((8,))])
+    for _ in range(4):
+        model.add(tf.keras.layers.Dense(8))
+    model.add(tf.keras.layers.Dense(outputs))
+    return model
+
+
+class Gan:
+    def __init__(self, maker, judge):
+        self.maker, self.judge = maker, judge
+        self.norms = []
+
+    def judged(self, fake, real):
+        return entropy(tf.zeros_like(fake), fake) + entropy(tf.ones_like(real), real)
+
+    def step(self, real):
+        with tf.GradientTape() as tape, tf.GradientTape() as other:
+            made = self.maker(tf.random.normal((4, 8)))
+            fake, found = self.judge(made), self.judge(real)
+            loss, cheated = self.judged(fake, found), entropy(tf.ones_like(fake), fake)
+        gradients = other.gradient(cheated, self.maker.trainable_variables)
+        self.norms.append([tf.norm(each).numpy() for each in gradients])
+        {apply}
+        return loss
+
+    def train(self, first, second, data):
+        self.first, self.second = first, second
+        for _ in range(1000):
+            self.step(data)
+
+
+Gan(network(8), network(1)).train(tf.keras.optimizers.Adam(), tf.keras.optimizers.Adam(), tf.ones((4, 8)))
+"""
+APPLIED = """self.first.apply_gradients(zip(tape.gradient(loss, self.judge.weights), self.judge.weights))
+        self.second.apply_gradients(zip(gradients, self.maker.weights))"""
+
+
+@pytest.mark.parametrize(("apply", "names"), [(APPLIED, []), ("pass", ["Gan.judged"])])
+def test_losses_are_little_beside_models_and_what_optimizers_do(tmp_path: Path, apply: str, names: list[str]) -> None:
+    (tmp_path / "program.py").write_text(GAN.format(apply=apply), encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path)
+    assert sorted(each.qualname for each in report.findings if each.code == "HYB001") == names

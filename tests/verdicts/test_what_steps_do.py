@@ -226,3 +226,35 @@ def test_the_gradients_of_a_graph_are_no_operations_of_what_calls_it(tmp_path: P
     program = "import other\n\n\n{graph}def inner(x):\n    return update(x)\n\n\n" + step
     assert advised(tmp_path, program.format(graph="@tf.function\n")) == ""
     assert advised(tmp_path, program.format(graph="")) == "unsafe"
+
+
+NEXT = """\
+layer = tf.keras.layers.Dense(3)
+data = tf.data.Dataset.from_tensor_slices((tf.ones((10, 3)), tf.ones(10))).batch({batch}).repeat()
+
+
+def step(batches):
+    x, labels = next(batches)
+    count = {count}
+    noise = tf.random.normal((count, 3))
+    return update(x + noise) + tf.reduce_sum(labels)
+
+
+batches = iter(data)
+for _ in range(100):
+    step(batches)
+"""
+
+
+@pytest.mark.parametrize(
+    ("batch", "count", "works"),
+    [
+        ("4", "labels.shape[0]", False),
+        ("4", "x.shape[0]", False),
+        ("4, drop_remainder=True", "labels.shape[0]", True),
+        ("4", "tf.shape(labels)[0]", True),
+        ("4", "x.shape[1]", True),
+    ],
+)
+def test_a_graph_does_not_know_how_long_the_next_batch_is(tmp_path: Path, batch: str, count: str, works: bool) -> None:
+    assert bool(advised(tmp_path, NEXT.format(batch=batch, count=count))) is works

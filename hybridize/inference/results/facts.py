@@ -362,6 +362,13 @@ class Facts:
         """The methods outside the project that a call calls, by the names of their classes and their own."""
         return self.analysis.events.called_methods.get(call, frozenset())
 
+    def calls_of_optimizers(self, methods: Set[str]) -> Iterator[nodes.NodeNG]:
+        """The calls of some methods of optimizers."""
+        for call, names in self.analysis.events.called_methods.items():
+            owners = [name.rpartition(".")[0] for name in names if name.rpartition(".")[2] in methods]
+            if self.derives(owners, "keras.optimizers.Optimizer"):
+                yield call
+
     def calls_of_models(self, methods: Mapping[str, int]) -> Iterator[tuple[nodes.NodeNG, int]]:
         """The calls of some methods of Keras models, or of what a full name says, each with what is told of it."""
         for call, names in self.analysis.events.called_methods.items():

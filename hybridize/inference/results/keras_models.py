@@ -91,6 +91,16 @@ class KerasModels:
                 by_node.setdefault(place.node, []).append((place, obj, used[obj]))
         yield from by_node.items()
 
+    def layers_called(self) -> dict[nodes.NodeNG, int]:
+        """How many layers run where the program calls a model of Keras' own classes; 0 where none of them is known."""
+        found: dict[nodes.NodeNG, int] = {}
+        for (node, _), used in self._observations.models.items():
+            called = [obj for obj, use in used.items() if use.method == "__call__"]
+            models = [obj for obj in select(called, ExternalInstance) if obj.cls in layer_types.MODELS]
+            if models:
+                found[node] = max(found.get(node, 0), len(called) - len(models))
+        return found
+
     def model(self, obj: AbstractObject) -> UsedModel | None:
         """What is known of a model; None for objects of the project."""
         for each in select((obj,), ExternalInstance):
