@@ -11,6 +11,7 @@ from hybridize.verdicts.evidence import (
     DecoratorTakenOff,
     Evidence,
     NoKnownCaller,
+    OnlyTestsCall,
     ReturnsTensors,
     TakenForPython,
     TakenForTensor,
@@ -155,15 +156,17 @@ def _is_offered(candidate: Candidate) -> bool:
     What the loop of an eager function runs is called as often as its rounds, though nobody calls that function here.
 
     A step of training in a class is there to be called, by whatever runs the class; a function that nobody calls was
-    left behind. A private method that a class of others calls is what that makes of it, a graph mostly. Who calls
-    others, and whether in a graph, nobody can tell: a promise that they gain would be a guess.
+    left behind. A private method that a class of others calls is what that makes of it, a graph mostly; that tests call
+    it besides shows nothing. Who calls others, and whether in a graph, nobody can tell: a promise that they gain would
+    be a guess.
     """
     assumptions, callers = candidate.decision.assumptions, candidate.callers
     names = candidate.subject.qualname.split(".")
     step = candidate.advice.training and not callers.nested and not callers.hook and len(names) > 1
-    if callers.called or callers.handed_over or callers.looped or step:
-        return True
     public = not any(name.startswith("_") and not name.endswith("__") for name in names)
+    called = callers.called and (public or not any(isinstance(each, OnlyTestsCall) for each in assumptions))
+    if called or callers.handed_over or callers.looped or step:
+        return True
     return public and not callers.nested and all(map(_is_said, assumptions))
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import operator
+from collections.abc import Callable, Iterator, Mapping
+from math import isfinite
+from typing import Any
 
 from astroid import nodes
+from astroid.exceptions import NoDefault
 
 from hybridize.inference.domain.objects import PythonScalar
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
-from hybridize.program.lookup import builtin_name, constant
+from hybridize.program.lookup import assigned_once, builtin_name, constant
 from hybridize.program.loops import loops_around, rounds
 from hybridize.program.places import place_of
 from hybridize.verdicts.evidence import UnrolledLoop
@@ -22,6 +26,12 @@ MANY = 500
 _MANY_GRADIENTS = 100
 """The same for rounds that compute gradients: each adds as much again as led to the loss."""
 
+_DEPTH = 6
+"""Expressions within expressions of which a number of rounds is computed."""
+_ARITHMETIC: Mapping[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "//": operator.floordiv,
+}  # fmt: skip
+
 _Long = tuple[nodes.NodeNG, int, int, bool]
 """A loop, its rounds, the operations of one, and whether gradients are among these."""
 
@@ -31,32 +41,35 @@ class UnrolledLoops:
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
-        self._known: dict[Context, tuple[_Long, ...]] = {}
+        self._known: dict[tuple[Context, bool], tuple[_Long, ...]] = {}
 
     def of(self, function: FunctionFacts) -> list[UnrolledLoop]:
         """The long loops of a function that is traced, and of what runs in its graph."""
-        return [each for each, _ in self._all(function) if each.rounds >= MANY]
+        return [each for each, _ in self._all(function, False) if each.rounds >= MANY]
 
     def too_long(self, function: FunctionFacts) -> UnrolledLoop | None:
-        """A loop of a function that is no graph yet, for which tracing it would take very long."""
-        found = (each for each, differentiates in self._all(function) if each.rounds >= MANY or differentiates)
+        """A loop of a function that is no graph yet, for which tracing it would take very long.
+
+        What a parameter is if nothing is passed stands for what is not known.
+        """
+        found = (each for each, differentiates in self._all(function, True) if each.rounds >= MANY or differentiates)
         return next(found, None)
 
-    def _all(self, function: FunctionFacts) -> Iterator[tuple[UnrolledLoop, bool]]:
+    def _all(self, function: FunctionFacts, likely: bool) -> Iterator[tuple[UnrolledLoop, bool]]:
         """The loops with many rounds, and whether each round computes gradients."""
         for reached in traced_code(self._facts.graph, function.contexts):
-            for loop, count, operations, gradients in self._in(reached.context):
+            for loop, count, operations, gradients in self._in(reached.context, likely):
                 simple = place_of(reached.context.module_path, loop.iter.func) if _is_plain(loop) else None
                 chain = reached.chain(loop)
                 yield UnrolledLoop(reached.place(loop), count, operations, simple, chain=chain), gradients
 
-    def _in(self, context: Context) -> tuple[_Long, ...]:
+    def _in(self, context: Context, likely: bool) -> tuple[_Long, ...]:
         """The outermost loops with many rounds, how many these are, and the operations of one."""
-        if context not in self._known:
-            self._known[context] = tuple(self._find(context))
-        return self._known[context]
+        if (context, likely) not in self._known:
+            self._known[context, likely] = tuple(self._find(context, likely))
+        return self._known[context, likely]
 
-    def _find(self, context: Context) -> Iterator[_Long]:
+    def _find(self, context: Context, likely: bool) -> Iterator[_Long]:
         graph = self._facts.graph
         found: dict[nodes.NodeNG, tuple[int, set[nodes.NodeNG]]] = {}
         computing = {node: {node} for node in context.summary.operations}
@@ -67,7 +80,7 @@ class UnrolledLoops:
         for node, operations in computing.items():
             count, outermost = 1, None
             for loop in loops_around(node):
-                known = None if loop in context.summary.regions else self._rounds(loop, context)
+                known = None if loop in context.summary.regions else self._rounds(loop, context, likely)
                 if known is None:
                     break
                 count, outermost = count * known, loop
@@ -77,30 +90,61 @@ class UnrolledLoops:
         for loop, (count, held) in found.items():
             yield loop, count, len(held), any(self._facts.operation(node) in GRADIENTS for node in held)
 
-    def _rounds(self, loop: nodes.NodeNG, context: Context) -> int | None:
+    def _rounds(self, loop: nodes.NodeNG, context: Context, likely: bool) -> int | None:
         """How many rounds a loop has, by constants or by the numbers that arrive."""
         written = rounds(loop)
         if written is not None or not isinstance(loop, nodes.For) or not isinstance(loop.iter, nodes.Call):
             return written
         if builtin_name(loop.iter.func) != "range" or loop.iter.keywords:
             return None
-        numbers = [self._number(each, context) for each in loop.iter.args]
-        known = [number for number in numbers if number is not None]
+        numbers = [self._number(each, context, likely, _DEPTH) for each in loop.iter.args]
+        known = [number for number in numbers if isinstance(number, int)]
         if len(known) < len(numbers) or not 1 <= len(known) <= 3 or known[2:] == [0]:
             return None
         return len(range(*known))
 
-    def _number(self, expression: nodes.NodeNG, context: Context) -> int | None:
+    def _number(self, expression: nodes.NodeNG, context: Context, likely: bool, depth: int) -> int | float | None:
         """The one number that an expression can be."""
         written = constant(expression)
-        if isinstance(written, int):
+        if isinstance(written, (int, float)) and not isinstance(written, bool):
             return written
+        if not depth:
+            return None
+        if isinstance(expression, nodes.BinOp) and expression.op in _ARITHMETIC:
+            left, right = (
+                self._number(each, context, likely, depth - 1) for each in (expression.left, expression.right)
+            )
+            try:
+                return None if left is None or right is None else _ARITHMETIC[expression.op](left, right)
+            except ArithmeticError:
+                return None
+        if isinstance(expression, nodes.Call) and builtin_name(expression.func) == "int" and len(expression.args) == 1:
+            number = self._number(expression.args[0], context, likely, depth - 1)
+            return None if number is None or not isfinite(number) else int(number)
+        bound = assigned_once(expression)
+        return self._arriving(expression, context, likely) if bound is None else (
+            self._number(bound, context, likely, depth - 1)
+        )
+
+    def _arriving(self, expression: nodes.NodeNG, context: Context, likely: bool) -> int | float | None:
+        """The one number that a parameter is, or a name or attribute from elsewhere."""
         value = self._facts.objects.held_by(expression, context)
         literals = [scalar.literal for scalar in select(value, PythonScalar)]
-        if len(literals) != 1 or not only(value, PythonScalar) or literals[0] is None:
-            return None
-        number = literals[0].value
-        return number if isinstance(number, int) and not isinstance(number, bool) else None
+        if len(literals) == 1 and only(value, PythonScalar) and literals[0] is not None:
+            number = literals[0].value
+            return number if isinstance(number, (int, float)) and not isinstance(number, bool) else None
+        if likely and isinstance(expression, nodes.Name) and isinstance(context.scope, nodes.FunctionDef):
+            told = _default(context.scope, expression.name)
+            return told if isinstance(told, (int, float)) and not isinstance(told, bool) else None
+        return None
+
+
+def _default(function: nodes.FunctionDef, parameter: str) -> object:
+    """The constant that a parameter is if nothing is passed."""
+    try:
+        return constant(function.args.default_value(parameter))
+    except NoDefault:
+        return None
 
 
 def _is_plain(loop: nodes.NodeNG) -> bool:

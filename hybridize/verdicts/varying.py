@@ -4,13 +4,18 @@ A plain `tf.function` is traced for each shape, which takes as long as hundreds 
 read off the expressions, back through assignments, the functions of the project and the calls that lead there. It
 speaks only of what it recognizes: an image read from a file and not resized to one size, a size that changes with a
 loop, a name from which a loop takes parts or to which it adds, parts of a batch put end to end, the rows that a mask
-selects.
+selects; and, off the types, batches that are padded to their longest member, and what a generator gives whose lengths
+are left open.
 """
 
 from __future__ import annotations
 
 from astroid import nodes
 
+from hybridize.frameworks.tensor_types.dimensions import Symbol
+from hybridize.inference.domain.objects import Value
+from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.provenance import Position, Provenance, argument_of, calls_of
 from hybridize.program.lookup import assignments, mentions, unpacked
@@ -45,6 +50,8 @@ _FIXED = frozenset({"int", "float", "len", "bool", "str", "range"})
 _REDUCING = frozenset({"sum", "mean", "max", "min", "prod", "argmax", "argmin", "any", "all", "norm", "stack"})
 """The last word of functions whose result is as large for every argument, or mostly."""
 _TESTS = (nodes.Compare, nodes.BoolOp)
+_WITHIN = 2
+"""Structures within structures whose tensors are looked at."""
 MOST = 150
 """Expressions that are looked at for one argument."""
 DEEPEST = 40
@@ -59,9 +66,19 @@ def varying_shape(facts: Facts, provenance: Provenance, function: FunctionFacts)
     """Why a trace would serve a call or two, if a parameter is of this kind: arrays become tensors there."""
     for parameter in function.parameters:
         found = None if parameter.receiver else _varying_call(facts, provenance, function, parameter)
+        if found is None and _is_of_data(facts, parameter.typed, _WITHIN):
+            found = next(iter(parameter.incoming), None)
         if found is not None:
             return VaryingShape(place_of(found.caller.module_path, found.node), parameter.name)
     return None
+
+
+def _is_of_data(facts: Facts, value: Value, depth: int) -> bool:
+    """Whether a value is, or holds, a tensor of a data set that has another length each time."""
+    types = [obj.type for obj in select(value, Tensor)]
+    if any(isinstance(axis, Symbol) and axis.varies for each in types if each is not None for axis in each.shape or ()):
+        return True
+    return depth > 0 and any(_is_of_data(facts, part, depth - 1) for part in facts.objects.members(value))
 
 
 def _varying_call(
@@ -186,9 +203,9 @@ class _Search:
         return any(self._varies(each, here) for each in parts)
 
     def _cut_varies(self, cut: nodes.Subscript, here: Position) -> bool:
-        """`x[:n]`, where `n` is another number in each round."""
+        """`x[:n]` or `x[0:n]`, where `n` is another number in each round."""
         axes = cut.slice.elts if isinstance(cut.slice, nodes.Tuple) else [cut.slice]
-        bounds = [(axis.lower, axis.upper) for axis in axes if isinstance(axis, nodes.Slice)]
+        bounds = [(_open(axis.lower), axis.upper) for axis in axes if isinstance(axis, nodes.Slice)]
         return any(self._counts(first or last, here) for first, last in bounds if (first is None) != (last is None))
 
     def _is_collected(self, parts: nodes.NodeNG, here: Position) -> bool:
@@ -263,6 +280,11 @@ def _takes_from_itself(facts: Facts, value: nodes.NodeNG, name: str, here: Posit
         found = [each.value for each in assignments(here.scope, selected.name) if each.plain]
         return bool(found) and all(isinstance(each, _TESTS) for each in found)
     return isinstance(selected, _TESTS)
+
+
+def _open(bound: nodes.NodeNG | None) -> nodes.NodeNG | None:
+    """The first index of a part; None where it is written: then the other one says how long the part is."""
+    return None if isinstance(bound, nodes.Const) else bound
 
 
 def _is_measured(facts: Facts, name: nodes.Name) -> bool:

@@ -29,6 +29,8 @@ class Symbol:
 
     origin: str
     """Where it comes from, for people; two symbols of the same origin are the same length."""
+    varies: bool = False
+    """It is another length each time, mostly: what the longest of a batch has, or what a generator gives."""
 
     def __str__(self) -> str:
         return self.origin

@@ -52,7 +52,7 @@ def _from_generator(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | Non
         return frame.make(Dataset, "dataset", TENSOR | frame.make(TupleObject, (), TENSOR, "tuple").single).single
     plain = iteration.tensors_like(frame, types, node)
     shapes = given.get("output_shapes") or BOTTOM
-    element = dataset_types.declared_elements(frame, types, shapes)
+    element = dataset_types.declared_elements(frame, types, shapes, node)
     if element is not None and not shapes:
         yielded = join([each.element for each in select(made, IteratorObject)])
         element = dataset_types.with_shapes_of(frame, element, yielded)

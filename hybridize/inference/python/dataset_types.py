@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import count, repeat
 
 from astroid import nodes
 
@@ -23,6 +24,7 @@ from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.python.result_types import of_object, single
+from hybridize.program.lookup import made_by
 
 _SAME_ELEMENTS = frozenset(
     "cache concatenate enumerate filter ignore_errors prefetch repeat shard shuffle skip snapshot take take_while "
@@ -44,12 +46,12 @@ def of_method(frame: Frame, name: str, made: Value, args: Args, node: nodes.Node
         size = single(frame, args.get("batch_size") or args.get(0) or BOTTOM)
         whole = args.get("drop_remainder")
         kept = whole is not None and literal_of(whole) is not None and truth(whole) is True
-        count = size.value if kept and isinstance(size, Constant) and type(size.value) is int else None
-        if count is None and _is_endless(node):
-            count = size.value if isinstance(size, Constant) and type(size.value) is int else None
-        change = partial(_with_axis, count or batch_length(node))
+        known = size.value if kept and isinstance(size, Constant) and type(size.value) is int else None
+        if known is None and _is_endless(node):
+            known = size.value if isinstance(size, Constant) and type(size.value) is int else None
+        change = partial(_with_axis, known or batch_length(node))
     elif method == "padded_batch":
-        change = partial(_padded, batch_length(node))
+        change = partial(_padded, batch_length(node), _longest(node) if _is_left_open(node) else repeat(None))
     elif method == "unbatch":
         change = element_of
     else:
@@ -93,21 +95,51 @@ def batch_length(node: nodes.NodeNG) -> Symbol:
     return Symbol(f"the batch at {node.root().name}:{node.lineno}:{node.col_offset}")
 
 
-def _with_axis(count: Dimension, found: TensorType) -> TensorType | None:
+def _with_axis(size: Dimension, found: TensorType) -> TensorType | None:
     if found.kind is not TensorKind.TENSOR:
         return None
-    return TensorType(found.kind, found.dtype, None if found.shape is None else (count, *found.shape))
+    return TensorType(found.kind, found.dtype, None if found.shape is None else (size, *found.shape))
 
 
-def _padded(count: Dimension, found: TensorType) -> TensorType | None:
-    """A batch of tensors, each of which is made as long as the longest."""
+def _longest(node: nodes.NodeNG) -> Iterator[Symbol]:
+    """Lengths that the longest members of batches have, one after the other: no two tensors need to share one."""
+    return (Symbol(f"{number} of {batch_length(node)}", varies=True) for number in count())
+
+
+def _is_left_open(call: nodes.NodeNG) -> bool:
+    """Whether a call of `padded_batch` says no lengths, or not all of them."""
+    shapes = call.args[1:2] + [each.value for each in call.keywords if each.arg == "padded_shapes"]
+    said = [each for shape in shapes for each in made_by(shape).nodes_of_class((nodes.Const, nodes.UnaryOp))]
+    return not said or any(isinstance(each, nodes.UnaryOp) or each.value is None for each in said)
+
+
+def _padded(size: Dimension, longest: Iterator[Dimension], found: TensorType) -> TensorType | None:
+    """A batch of tensors, each of which is made as long as the longest, unless a length is said."""
     if found.kind is not TensorKind.TENSOR:
         return None
-    return TensorType(found.kind, found.dtype, None if found.shape is None else (count, *[None] * len(found.shape)))
+    axes = found.shape and (size, *(None if isinstance(axis, int) else next(longest) for axis in found.shape))
+    return TensorType(found.kind, found.dtype, axes)
 
 
-def declared_elements(frame: Frame, types: Value, shapes: Value) -> Value | None:
+def declared_elements(frame: Frame, types: Value, shapes: Value, node: nodes.NodeNG) -> Value | None:
     """The elements of `from_generator` by the dtypes and shapes that it is given; None where they are not read."""
+    return _declared(frame, types, shapes, _given(node))
+
+
+def _given(node: nodes.NodeNG) -> Iterator[Symbol]:
+    """Lengths that a generator gives, one after the other."""
+    return (Symbol(f"{number} of what is given at {node.root().name}:{node.lineno}", varies=True) for number in count())
+
+
+def _left_open(lengths: Iterator[Symbol], found: TensorType) -> TensorType:
+    """The type with lengths where a declared shape has `None`; the first axis may be that of batches of one size."""
+    if found.shape is None or found.kind is not TensorKind.TENSOR:
+        return found
+    axes = (next(lengths) if index and axis is None else axis for index, axis in enumerate(found.shape))
+    return replace(found, shape=tuple(axes))
+
+
+def _declared(frame: Frame, types: Value, shapes: Value, lengths: Iterator[Symbol]) -> Value | None:
     if len(types) != 1:
         return None
     (obj,) = types
@@ -117,19 +149,19 @@ def declared_elements(frame: Frame, types: Value, shapes: Value) -> Value | None
         inside = [iteration.positions(frame, each) for each in shapes if isinstance(each, (TupleObject, Container))]
         given = inside[0] if len(inside) == 1 and inside[0] is not None and len(inside[0]) == len(fixed) else None
         parts = [
-            declared_elements(frame, each, given[index] if given is not None else BOTTOM)
+            _declared(frame, each, given[index] if given is not None else BOTTOM, lengths)
             for index, each in enumerate(fixed)
         ]
         known = [each for each in parts if each is not None]
         return frame.make(TupleObject, tuple(known), BOTTOM, "tuple").single if len(known) == len(parts) else None
     dtype = of_object(frame, obj)
     if isinstance(obj, Opaque) and isinstance(dtype, TensorType):
-        return variants.tensor(dtype.kind.value, "", dtype).single
+        return variants.tensor(dtype.kind.value, "", _left_open(lengths, dtype)).single
     if not isinstance(dtype, DTypeObject):
         return None
     shape = single(frame, shapes) if shapes else UNKNOWN
     said = from_spec("tensorflow.TensorSpec", {"shape": shape, "dtype": dtype})
-    return variants.tensor("tensor", "", said).single
+    return variants.tensor("tensor", "", _left_open(lengths, said)).single
 
 
 def with_shapes_of(frame: Frame, element: Value, yielded: Value) -> Value:
