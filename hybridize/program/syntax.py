@@ -131,6 +131,26 @@ def starts_program(test: nodes.NodeNG) -> bool:
     return any(name.name == "__name__" for name in asked)
 
 
+def is_other_in_program(function: nodes.FunctionDef) -> bool:
+    """Whether a module has a function of its own under the name of one that its program defines, for itself alone.
+
+    Whoever imports the module gets the other one: `if __name__ == "__main__":` runs for nobody else.
+    """
+    return _is_of_program(function) and any(
+        isinstance(each, nodes.FunctionDef) and not _is_of_program(each)
+        for each in function.parent.scope().locals[function.name]
+    )
+
+
+def _is_of_program(function: nodes.FunctionDef) -> bool:
+    child, around = function, function.parent
+    while isinstance(around, (nodes.If, nodes.Try, nodes.With)):
+        if starts_program(around) and child in around.body:
+            return True
+        child, around = around, around.parent
+    return False
+
+
 def named_key(read: nodes.NodeNG) -> nodes.NodeNG | None:
     """The one key under which an expression is asked, or set: `d["a"]`, `d.get("a")`, `"a" in d`; None for all else."""
     around = read.parent

@@ -214,14 +214,20 @@ class Frame:
             return
         self.bind(name, value)
 
-    def bind(self, name: str, value: Value) -> None:
-        """Bind a name of this very scope."""
+    def bind_here(self, name: str, value: Value) -> None:
+        """Bind a name for the statements of this scope that come after, and for nobody else."""
         if self.env is None:
             return
         self.env[name] = value
         log = self.heap.log
         if log is not None and log.env is self.env:
             log.bound.append((name, value))
+
+    def bind(self, name: str, value: Value) -> None:
+        """Bind a name of this very scope."""
+        if self.env is None:
+            return
+        self.bind_here(name, value)
         if self.is_module:
             self.heap.write(self.context.module, name, value)
         elif self.context.cls is not None:

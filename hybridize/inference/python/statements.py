@@ -44,6 +44,7 @@ from hybridize.inference.python.narrowing import assume
 from hybridize.program.lookup import is_copied
 from hybridize.program.loops import values
 from hybridize.program.scopes import mangled
+from hybridize.program.syntax import is_other_in_program
 
 MAX_STEPS = 200_000
 """Statements executed in one evaluation of one context (nested calls apart)."""
@@ -476,7 +477,11 @@ def _import_from(frame: Frame, node: nodes.ImportFrom) -> None:
 
 
 def _function(frame: Frame, node: nodes.FunctionDef) -> None:
-    frame.write_name(node.name, cached(frame, node, definitions.define_function), node)
+    function = cached(frame, node, definitions.define_function)
+    if is_other_in_program(node):
+        frame.bind_here(node.name, function)
+    else:
+        frame.write_name(node.name, function, node)
 
 
 def _nothing(frame: Frame, node: nodes.NodeNG) -> None:
