@@ -279,7 +279,11 @@ class WithinTrace:
         # looks at after a call of its own, the program may never look at.
         shows = self._facts.shows_how_often
         reading = self._readers.get((owner.project_class, name), ())
-        readers = {reader.scope for reader in reading if shows(function, reader.module_path)}
+        readers = {
+            reader.scope
+            for reader in reading
+            if shows(function, reader.module_path) and not self._comes_after_call(function, reader)
+        }
         written = origin.node
         outside = (read for scope in readers - inside for read in _reads_of(name, scope))
         if not all(self._is_of_another_kind(owner, written, read) for read in outside):
@@ -287,6 +291,26 @@ class WithinTrace:
         reads = (read for read in _reads_of(name, written.scope()) if not _is_filled(read))
         before = (read for read in reads if read is written or written.parent_of(read) or runs_before(read, written))
         return all(self._is_of_another_kind(owner, written, read) for read in before)
+
+    def _comes_after_call(self, function: FunctionFacts, reader: Context) -> bool:
+        """Whether a reader runs behind the `call` of a model, in each trace of `fit`: a loss or metric does so."""
+        if function.node.name != "call":
+            return False
+        trained = {call for _, call, traced in function.callers if traced}
+        pending = [reader]
+        for context in pending:
+            callers = self._facts.graph.callers.get(context, ())
+            # Given to `compile`, it is run by `fit`.
+            traced = [call for _, call, by_keras in callers if by_keras and last_name(call.func) != "compile"]
+            if not callers or not trained.issuperset(traced) or (traced and self._is_of_layer(context)):
+                return False
+            pending += [caller for caller, _, by_keras in callers if not by_keras and caller not in pending]
+        return bool(trained)
+
+    def _is_of_layer(self, context: Context) -> bool:
+        """Whether it is a method of a layer or model, or no function of the project: it may run before any `call`."""
+        function = self._facts.function_of(context.scope)
+        return function is None or self._facts.derives(function.bases, _LAYER)
 
     def _is_of_another_kind(self, owner: AbstractObject, written: nodes.NodeNG, read: nodes.NodeNG) -> bool:
         """Whether what reads an attribute is for objects of another kind than those that assign it.
