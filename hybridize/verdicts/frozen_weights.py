@@ -26,8 +26,9 @@ from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
+from hybridize.inference.results.provenance import returns
 from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import made_by
+from hybridize.program.lookup import assignment_of, bindings, unpacked
 from hybridize.program.setting_up import called_while_made
 from hybridize.program.syntax import last_name
 from hybridize.program.writes import targets_of
@@ -45,6 +46,10 @@ _MAKING = frozenset({"add_weight", "add_variable", "Variable"})
 """What makes the variables of a layer."""
 _WITH_SHAPE = frozenset({"input_shape", "batch_input_shape", "input_dim", "weights"})
 """Arguments that let a layer, or the `Sequential` around it, make its weights at once."""
+
+
+_DEEPEST = 6
+"""Names and calls that are followed from one to the next, to what makes an object."""
 
 
 class FrozenWeights:
@@ -242,10 +247,28 @@ class FrozenWeights:
                 if isinstance(owner, nodes.Name) and owner.name == "self":
                     around = call.frame().parent.frame()
                     found.add(str(getattr(around, "name", "")))
-                made = made_by(owner)
-                if isinstance(made, nodes.Call):
-                    found.add(last_name(made.func))
+                found.update(self._makers(owner, (), _DEEPEST))
         return found
+
+    def _makers(self, expression: nodes.NodeNG, member: tuple[int, ...], depth: int) -> Iterator[str]:
+        """The names of what is called to make an object, or a member of what is written: in helpers as well."""
+        expression, member = unpacked(expression, member)
+        if isinstance(expression, nodes.Name) and depth:
+            for each in map(assignment_of, bindings(expression)):
+                if each is not None:
+                    yield from self._makers(each.value, (*each.member, *member), depth - 1)
+        elif isinstance(expression, nodes.Call):
+            if not member:
+                yield last_name(expression.func)
+            for scope in self._called_functions(expression) if depth else ():
+                for result in returns(scope):
+                    if result.value is not None:
+                        yield from self._makers(result.value, member, depth - 1)
+
+    def _called_functions(self, call: nodes.Call) -> set[nodes.NodeNG]:
+        """The functions of the project that a call may call."""
+        contexts = self._facts.contexts_of(call.frame())
+        return {callee.scope for each in contexts for at, callee in each.summary.calls if at is call}
 
 
 def _written(site: nodes.NodeNG) -> Iterator[nodes.NodeNG]:

@@ -162,3 +162,41 @@ assert follows_its_weights(Configured(Config({})))
 assert follows_its_weights(OpenEnded()) is not KERAS_3
 assert follows_its_weights(Products())
 assert follows_its_weights(Scalings()) is not KERAS_3
+
+
+class ByFactory(tf.keras.Model):
+    def __init__(self, size):
+        super().__init__()
+        self.net = open_ended([size])
+
+    @tf.function
+    def call(self, x):
+        return self.net(x)
+
+
+class ByOther(tf.keras.Model):
+    def __init__(self, size):
+        super().__init__()
+        self.net = open_ended([size])
+
+    @tf.function
+    def call(self, x):  # expect: HYB016 - the program builds the other model of the pair
+        return self.net(x)
+
+
+def made(size):
+    first = None
+    if size:
+        first = ByFactory(size)
+    return first, ByOther(size)
+
+
+def trained(factory=made, **options):
+    net, other = factory(**options)
+    net.build((None, 2))
+    return net, other
+
+
+built, left = trained(size=1)
+assert follows_its_weights(built)
+assert follows_its_weights(left) is not KERAS_3
