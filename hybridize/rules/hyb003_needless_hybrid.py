@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hybridize.rules.base import Rule, RuleContext, removal
 from hybridize.rules.model import Finding
+from hybridize.settings import Gain
 from hybridize.verdicts.model import Verdict
 
 
@@ -19,7 +20,8 @@ class NeedlessHybrid(Rule):
     Finds functions decorated with `@tf.function` that receive no tensor, neither as a parameter nor from a closure or
     global, or in whose body TensorFlow computes nothing. An `input_signature` makes tensors of
     what arrives, and NumPy arrays are tensors to a graph anyway. A body that does nothing, or only raises, is left
-    alone: others are to write it.
+    alone: others are to write it. So is a function that makes its tensors itself and computes with them, eight
+    operations or more: it is faster as a graph, however plain its arguments are.
 
     ## Why is this bad?
     Such a function is traced for each new Python argument and has nothing that a graph could run faster.
@@ -75,7 +77,7 @@ class NeedlessHybrid(Rule):
             return
         if verdict.computation.has_tensor_computation is False:
             why = f"only costs time: it has no {verdict.framework.title} operations"
-        elif decision.precondition == "P2":
+        elif decision.precondition == "P2" and verdict.gain.level is Gain.NONE:
             why = "is not needed: no tensor comes to it, as an argument or otherwise"
         else:
             return

@@ -16,7 +16,8 @@ from hybridize.inference.results.model import HybridMark, context_of
 from hybridize.program.loops import repeated_by
 from hybridize.verdicts.traced_code import traced_code
 
-_MODELS = ("keras.layers.Layer", "tensorflow.Module")
+_MODELS = ("keras.layers.Layer", "tensorflow.Module", "keras.optimizers.Optimizer")
+"""Optimizers make variables of their own for those that they first change: another one needs another graph, too."""
 
 
 def serves_own_model(facts: Facts, function: FunctionFacts, mark: HybridMark) -> bool:

@@ -87,3 +87,30 @@ MADE = "model = tf.keras.layers.Dense(2)"
 def test_a_model_for_each_round(tmp_path: Path) -> None:
     assert codes(tmp_path, IN_LOOP.format(before="", inside=MADE)) == []
     assert codes(tmp_path, IN_LOOP.format(before=MADE, inside="pass")) == ["step"]
+
+
+OPTIMIZER = """\
+import tensorflow as tf
+
+weights = tf.Variable(tf.ones((3, 2)))
+{outside}
+for repetition in range(5):
+    {inside}
+
+    @tf.function
+    def step(x):
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_mean(tf.square(x @ weights))
+        optimizer.apply_gradients([(tape.gradient(loss, weights), weights)])
+
+    for _ in range(100):
+        step(tf.ones((2, 3)))
+"""
+STEPPING = "optimizer = tf.keras.optimizers.Adam()"
+
+
+@pytest.mark.parametrize(("outside", "inside", "names"), [("", STEPPING, []), (STEPPING, "pass", ["step"])])
+def test_an_optimizer_for_each_round_needs_a_graph_for_each(
+    tmp_path: Path, outside: str, inside: str, names: list[str]
+) -> None:
+    assert codes(tmp_path, OPTIMIZER.format(outside=outside, inside=inside)) == names
