@@ -292,10 +292,11 @@ class Allocations:
         return self._leading_loops(passed.caller) if here else ()
 
     def _leading_loops(self, context: Context) -> Loops:
-        """The loops that lead to a context."""
+        """The loops that lead to a context; none where graphs alone do: what runs in a trace runs once for that."""
         found = self._leading.get(context)
         if found is None:
-            found = self._leading[context] = self._repetition.of_contexts([context]).loops
+            traced = self._facts.is_decorated(context.scope)
+            found = self._leading[context] = () if traced else self._repetition.of_contexts([context]).loops
         return found
 
     def _loop(self, loop: nodes.NodeNG, passed: CallSiteArgument) -> Loops:

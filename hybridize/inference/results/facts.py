@@ -298,6 +298,11 @@ class Facts:
         """Whether something makes a function or lambda hybrid."""
         return scope in self.analysis.events.hybrids
 
+    def is_decorated(self, scope: nodes.NodeNG) -> bool:
+        """Whether a function is a graph for everybody, by a decorator on it: it runs in its traces, and nowhere else."""
+        marks = self.analysis.events.hybrids.get(scope, {}).values()
+        return any(mark.how == "decorator" for mark in marks) and scope not in self.analysis.events.perhaps_eager
+
     def is_perhaps_eager(self, scope: nodes.NodeNG) -> bool:
         """Whether a decorator of the program makes a function hybrid in some cases and leaves it alone in others."""
         events = self.analysis.events

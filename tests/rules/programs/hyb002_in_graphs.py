@@ -86,3 +86,35 @@ x = tf.ones((1, 3))
 for _ in range(5):
     model(x)
     x = Straight()(x)
+
+
+@tf.function
+def solved(function, x):  # expect: HYB008 - graphs alone call it
+    return x - function(x)
+
+
+@tf.function
+def solved_again(function, x):  # expect: HYB002 - each eager call defines another function
+    return x - function(x)
+
+
+@tf.function
+def halved(x):
+    def half(y):
+        return y * 0.5
+
+    return solved(half, x)
+
+
+def halved_again(x):
+    def half(y):
+        return y * 0.5
+
+    return solved_again(half, x)
+
+
+for _ in range(5):
+    halved(tf.ones(3))
+    halved_again(tf.ones(3))
+assert solved.experimental_get_tracing_count() == 1
+assert solved_again.experimental_get_tracing_count() == 5
