@@ -9,6 +9,7 @@ the reads that certainly fail.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Set
+from dataclasses import dataclass
 from functools import cached_property
 
 from astroid import nodes
@@ -50,6 +51,16 @@ _UNRANKED = frozenset({"numpy_function", "py_function", "py_func", "decode_image
 WHAT = "the static shape of a tensor that is as long as its values say"
 
 
+@dataclass(frozen=True)
+class _Trace:
+    """The trace of one function."""
+
+    begins: nodes.NodeNG
+    """The function."""
+    contexts: Set[Context]
+    """What it runs."""
+
+
 class SizedByValues:
     """Finds where functions read such shapes."""
 
@@ -58,6 +69,8 @@ class SizedByValues:
         self._provenance = provenance
         self._made = facts.sized_by_values
         self._depth = 0
+        self._trace: _Trace | None = None
+        """The one that is asked about; None where that may be any."""
         calls = [node for node in self._made if isinstance(node, nodes.Call)]
         self._unranked = self._squeezes or any(map(_may_lose_rank, calls))
         self._answers: dict[Hashable, bool] = {}
@@ -79,14 +92,21 @@ class SizedByValues:
         """The first of them of which an operation, or a loop of Python, needs the number: `tf.zeros([x.shape[0]])`."""
         if not self._lost:
             return None
+        # What is passed to the function itself is there before the trace begins, with its shape.
+        outer, self._answers = self._answers, {}
+        self._trace = _Trace(function.node, frozenset(self._facts.graph.reached(function.contexts)))
+        try:
+            return next(self._needing(function), None)
+        finally:
+            self._answers, self._trace = outer, None
+
+    def _needing(self, function: FunctionFacts) -> Iterator[AxisOfValues]:
         for context in self._facts.graph.reached(function.contexts):
             if context.scope not in self._lost or self._facts.is_hybrid(context.scope):
                 continue
-            inner = context.scope is not function.node
             for read in nodes_inside(context.scope, nodes.Attribute):
-                if read.attrname in _READS and self._needs_number(read) and self._is_sized(read.expr, context, inner):
-                    return AxisOfValues(place_of(context.module_path, read), source_of(read.parent))
-        return None
+                if read.attrname in _READS and self._needs_number(read) and self._is_sized(read.expr, context, True):
+                    yield AxisOfValues(place_of(context.module_path, read), source_of(read.parent))
 
     def _needs_number(self, read: nodes.Attribute) -> bool:
         """Whether the length along an axis goes into a shape, or is counted to."""
@@ -220,6 +240,7 @@ class SizedByValues:
             scope = scope.parent.scope()
         if not isinstance(scope, nodes.FunctionDef):
             return False
+        inner = inner and (self._trace is None or scope is not self._trace.begins)
         key = (scope, name.name, inner)
         if key not in self._answers:
             # What is made of itself adds nothing by that.
@@ -228,7 +249,11 @@ class SizedByValues:
             sized = any(self._is_sized(each, context, inner) for each in found)
             if not sized and inner and scope is context.scope:
                 passed = self._provenance.passed(name.name, Position(context, name))
-                sized = any(self._is_sized(value, here.context, True) for value, here in passed)
+                sized = any(
+                    self._is_sized(value, here.context, True)
+                    for value, here in passed
+                    if self._trace is None or here.context in self._trace.contexts
+                )
             self._answers[key] = sized
         return self._answers[key]
 

@@ -258,3 +258,28 @@ for _ in range(100):
 )
 def test_a_graph_does_not_know_how_long_the_next_batch_is(tmp_path: Path, batch: str, count: str, works: bool) -> None:
     assert bool(advised(tmp_path, NEXT.format(batch=batch, count=count))) is works
+
+
+@pytest.mark.parametrize(("name", "passed"), [("step", "batch"), ("step", "tf.boolean_mask(batch, batch[:, 0] > 0.0)")])
+def test_what_arrives_has_its_shape(tmp_path: Path, name: str, passed: str) -> None:
+    """The batch is there before the trace begins, however long it is; a part of it that the trace makes is not."""
+    program = f"""\
+def penalty(x):
+    noise = tf.random.uniform([x.shape[0], 3])
+    return update(x * noise)
+
+
+def step(batch):
+    return penalty(batch)
+
+
+def masked(batch):
+    return penalty(tf.boolean_mask(batch, batch[:, 0] > 0.0))
+
+
+for batch in tf.data.Dataset.from_tensor_slices(tf.ones((10, 3))).batch(4):
+    {name}({passed})
+    masked(batch)
+"""
+    assert bool(advised(tmp_path, program, name)) is (passed == "batch")
+    assert advised(tmp_path, program, "masked") == ""
