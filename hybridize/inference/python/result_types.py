@@ -232,7 +232,8 @@ def _inside(frame: Frame, obj: Container, depth: int) -> Argument:
 
 def _is_written_empty(written: nodes.NodeNG) -> bool:
     """Whether a list is written `[]` in a call, and has no name."""
-    return isinstance(written, nodes.List) and not written.elts and isinstance(written.parent, (nodes.Call, nodes.Keyword))
+    in_call = isinstance(written.parent, (nodes.Call, nodes.Keyword))
+    return in_call and isinstance(written, nodes.List) and not written.elts
 
 
 def _external(frame: Frame, obj: External, depth: int) -> Argument:

@@ -299,7 +299,7 @@ class Facts:
         return scope in self.analysis.events.hybrids
 
     def is_decorated(self, scope: nodes.NodeNG) -> bool:
-        """Whether a function is a graph for everybody, by a decorator on it: it runs in its traces, and nowhere else."""
+        """Whether a function is a graph for everybody, by a decorator on it: it runs in traces, and nowhere else."""
         marks = self.analysis.events.hybrids.get(scope, {}).values()
         return any(mark.how == "decorator" for mark in marks) and scope not in self.analysis.events.perhaps_eager
 

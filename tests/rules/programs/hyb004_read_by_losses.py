@@ -1,4 +1,4 @@
-"""What `call` leaves on a model, its losses and metrics read behind it in each trace; whoever else reads it, does not."""
+"""What `call` leaves on a model, its losses and metrics read behind it in each trace; nobody else does."""
 
 import numpy as np
 import tensorflow as tf
