@@ -281,7 +281,7 @@ class SizedByValues:
 def _uses_of(length: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
     """Where a name is read that is bound to a length, and to nothing else."""
     scope, bound = length.scope(), length.parent
-    targets = bound.targets if isinstance(bound, nodes.Assign) else ()
+    targets: list[nodes.NodeNG] = bound.targets if isinstance(bound, nodes.Assign) else []
     name = targets[0].name if len(targets) == 1 and isinstance(targets[0], nodes.AssignName) else ""
     if len(scope.locals.get(name, ())) == 1:
         yield from (each for each in nodes_inside(scope, nodes.Name) if each.name == name)
