@@ -78,6 +78,15 @@ CALLS: dict[str, tuple[str, tuple[int | None, ...] | None]] = {
         "float32", (2, 4),
     ),
     "probe(np.random.RandomState(0).rand(2, 3))": ("float64", (2, 3)),
+    "probe(np.ones((2, 3), np.float32).copy())": ("float32", (2, 3)),
+    "class Layer(tf.keras.layers.Layer):\n    def call(self, x):\n        return tf.cast(x, self.dtype)\n"
+    "probe(Layer()(tf.constant([1, 2])))": ("float32", (2,)),
+    "class Layer(tf.keras.layers.Layer):\n    def call(self, x):\n        w = self.add_weight(shape=(2, 3), dtype=self.dtype)\n"
+    "        return w + tf.cast(x, self.variable_dtype)\n"
+    "probe(Layer()(tf.constant([1, 2, 3])))": ("float32", (2, 3)),
+    "x = tf.keras.Input((3,))\ny = tf.ones((2, 3))\nfor _ in range(2):\n    y = tf.concat([y, y], 0)\nprobe(y)": (
+        "float32", (BATCH, 3),
+    ),
     "d = tf.data.Dataset.from_generator(lambda: iter([1]), output_signature=tf.TensorSpec((), tf.int32))\n"
     "for x in d:\n    probe(x)": ("int32", ()),
     "probe(tf.keras.layers.Dense(7)(tf.ones((2, 3))))": ("float32", (2, 7)),
@@ -205,6 +214,14 @@ def test_what_a_program_sets_of_dtypes_is_one_of_several(tmp_path: Path) -> None
     assert dtypes("tf.keras.backend.set_floatx('float64')", layer) == ["float32", "float64"]
     assert dtypes("tf.keras.backend.set_floatx(input())", layer) == FLOATS
     assert dtypes("tf.keras.mixed_precision.set_global_policy('mixed_float16')", layer) == ["float16", "float32"]
+    named = "policy = tf.keras.mixed_precision.Policy('mixed_float16')\ntf.keras.mixed_precision.set_global_policy(policy)"
+    assert dtypes(named, layer) == ["float16", "float32"]
+    assert dtypes(named, f"tf.concat([{layer}, {layer}], 0)") == ["float16", "float32"]
+    assert dtypes(named, f"tf.concat([{layer}, tf.cast([[1, 2, 3]], {layer}.dtype)], 0)") == ["float16", "float32"]
+    assert dtypes(named, f"tf.concat([{layer}, tf.ones((2, 3))], 0)") == ["float32"]
+    told = "class Layer(tf.keras.layers.Layer):\n    def call(self, x):\n        return tf.cast(x, self.dtype)\n"
+    assert dtypes(told, "Layer(dtype='float64')(tf.constant([1, 2]))") == ["float32", "float64"]
+    assert dtypes(told, "Layer(dtype=input())(tf.constant([1, 2]))") == [None]
     assert dtypes("tf.keras.mixed_precision.set_global_policy(input())", layer) == FLOATS
     assert dtypes("tf.keras.mixed_precision.set_global_policy(input())", ones) == ["float32"]
 
@@ -221,6 +238,25 @@ add(tf.ones(3, tf.float64), tf.ones(3, tf.float64))
     (tmp_path / "program.py").write_text(HEAD + program)
     parameter = hybridize.analyze(tmp_path).functions[0].parameters[0]
     assert [(each.dtype, each.shape) for each in parameter.types] == [("float32", (3,)), ("float64", (3,))]
+
+
+def test_what_many_calls_pass_keeps_its_types(tmp_path: Path) -> None:
+    calls = [f"step(tf.ones((2, {n})), {n}, '{n}')" for n in range(1, 30)]
+    calls.append("step(tf.Variable(tf.ones((2, 3))), 1, [2])")
+    program = f"{HEAD}def step(x, n, rest):\n    return probe(x)\n\n\n" + "\n".join(calls) + "\n"
+    (tmp_path / "program.py").write_text(program)
+    said = {each.name: each for each in hybridize.analyze(tmp_path).functions[1].parameters}
+    assert [(each.kind, each.dtype, each.shape) for each in said["x"].types] == [
+        ("tensor", "float32", (2, None)),
+        ("variable", "float32", (2, 3)),
+    ]
+
+
+def test_what_is_assumed_of_unseen_callers_adds_nothing_to_what_is_known_of_others(tmp_path: Path) -> None:
+    program = f"{HEAD}def unseen(x: tf.Tensor):\n    probe(tf.cast(x, tf.float32))\n\n\nprobe(tf.ones((2, 3)))\n"
+    (tmp_path / "program.py").write_text(program)
+    types = hybridize.analyze(tmp_path).functions[0].parameters[0].types
+    assert [(each.dtype, each.shape) for each in types] == [("float32", (2, 3))]
 
 
 def test_what_a_test_runner_passes_arrives(tmp_path: Path) -> None:

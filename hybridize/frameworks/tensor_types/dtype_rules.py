@@ -62,6 +62,7 @@ class Setting:
 DEFAULT = Setting()
 _FLOATX = re.compile(r"""\bset_floatx\b(?:\(\s*['"](\w+)['"]\s*\))?|\bfloatx\s*=(?!=)""")
 _POLICY = re.compile(r"""\bset_(?:global_)?(?:dtype_)?policy\b(?:\(\s*(?:[\w.]*Policy\(\s*)?['"](\w+)['"])?""")
+_NAMED_POLICY = re.compile(r"""['"]mixed_(\w+)['"]""")
 SETTINGS = 4
 """So many settings of one program are told apart."""
 
@@ -69,7 +70,8 @@ SETTINGS = 4
 def settings_of(texts: Iterable[str]) -> tuple[Setting, ...]:
     """The settings that a program may have, by the texts of its files: it may be run before it sets anything.
 
-    Where the text does not say what is set, it is one of the types that floats may have.
+    Where the text does not say what is set, it is one of the types that floats may have; a policy is one of the mixed
+    ones that the file names.
     """
     floats: set[str] = {"float32"}
     policies: set[str] = set()
@@ -77,7 +79,8 @@ def settings_of(texts: Iterable[str]) -> tuple[Setting, ...]:
         for found in _FLOATX.findall(text):
             floats.update((found,) if found else dtypes.FLOATS)
         for found in _POLICY.findall(text):
-            policies.update((found.removeprefix("mixed_"),) if found else dtypes.FLOATS)
+            named = (found.removeprefix("mixed_"),) if found else _NAMED_POLICY.findall(text)
+            policies.update(named or dtypes.FLOATS)
     pairs = [(each, policy) for each in sorted(floats) for policy in sorted({each, *policies})]
     settings = [Setting(dtypes.named(each), dtypes.named(policy)) for each, policy in pairs]
     return tuple(dict.fromkeys(settings)) if len(settings) <= SETTINGS else (Setting(None, None),)

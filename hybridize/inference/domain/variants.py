@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from functools import reduce
 from typing import Any
 
+from hybridize.frameworks.tensor_types.arguments import DTypeObject
 from hybridize.frameworks.tensor_types.types import MOST, TensorKind, TensorType, bounded, covers, join
 from hybridize.inference.domain.interning import Interner
 from hybridize.inference.domain.objects import (
@@ -28,8 +29,8 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.tensors import Array, Tensor
 
-GROWTHS = 8
-"""So often what one place holds may grow while types are in it; then it holds none, so that the fixpoint ends."""
+GROWTHS = ((8, MOST), (16, 2), (24, 1))
+"""So often what one place holds may grow while so many types are in it; then it holds none, so that the fixpoint ends."""
 REMEMBERED = 4000
 """Values whose plain or settled form is remembered; then all are forgotten."""
 KINDS = {kind.value: kind for kind in TensorKind}
@@ -100,7 +101,10 @@ class Variants:
 
     def grown(self, new: Value, growths: int) -> Value:
         """What a place holds that has grown so often while types were in it."""
-        return self.plain(new) if growths >= GROWTHS else self.settled(new)
+        if growths < GROWTHS[0][0]:
+            return self.settled(new)
+        few = next((most for bound, most in GROWTHS if growths < bound), None)
+        return self.plain(new) if few is None else self._of(new, few)
 
     def refined(self, plain: Value, known: Value) -> Value:
         """The value with the variants in `known` in place of the plain objects of which they are variants."""
@@ -112,6 +116,21 @@ class Variants:
             out += groups.get(obj, (obj,))
         found = frozenset(out)
         return found if found != plain else plain
+
+    def not_less_said(self, value: Value, known: Value) -> Value:
+        """The value without tensors and arrays that are known ones of which less is said."""
+        if not (has_types(value) and has_types(known)):
+            return value
+        less = [each for each in value if each.is_typed and self._is_less_said(each, known)]
+        return value.difference(less) if less else value
+
+    def _is_less_said(self, obj: AbstractObject, known: Value) -> bool:
+        found = getattr(obj, "type", None)
+        if not isinstance(found, TensorType):
+            return False
+        plain = self.plain_object(obj)
+        others = [getattr(each, "type", None) for each in known if each.is_typed and self.plain_object(each) is plain]
+        return any(other is not None and other != found and covers(found, other) for other in others)
 
     def finish(self) -> None:
         """Let go of what only further evaluation needs."""
@@ -198,6 +217,12 @@ def _includes(general: TensorType, special: TensorType) -> bool:
     return covers(general, special) and general.elements in (None, special.elements)
 
 
+def _are_dtypes(contents: list[Opaque] | list[PythonScalar]) -> bool:
+    """Whether there is one content alone, or each is a dtype: `x.dtype` is one of several as `x` is."""
+    said = [each.content for each in contents]
+    return len(said) == 1 or all(isinstance(each, DTypeObject) and each.dtype is not None for each in said)
+
+
 def joined(types: list[TensorType]) -> TensorType:
     """What all of them may be, whatever their kinds are."""
     first = types[0]
@@ -225,8 +250,8 @@ _PLAIN: Mapping[type[AbstractObject], Callable[[Variants, Any], AbstractObject]]
 _MERGED: Mapping[type[AbstractObject], Callable[[Variants, Any, Any, int], list[AbstractObject]]] = {
     Tensor: Variants.merged_tensors,
     Array: Variants.merged_tensors,
-    PythonScalar: lambda variants, plain, all, most: [plain] if len(all) > 1 else all,
-    Opaque: lambda variants, plain, all, most: [plain] if len(all) > 1 else all,
+    PythonScalar: lambda variants, plain, all, most: all if _are_dtypes(all) and len(all) <= most else [plain],
+    Opaque: lambda variants, plain, all, most: all if _are_dtypes(all) and len(all) <= most else [plain],
     TupleObject: Variants.merged_tuples,
     Dataset: lambda variants, plain, all, most: [
         variants._make(Dataset, plain.kind, variants._all([each.element for each in all], most))

@@ -201,6 +201,10 @@ def _concrete(frame: Frame, receiver: Hybrid, args: Args, node: nodes.NodeNG) ->
     return receiver.single
 
 
+def _copied_array(frame: Frame, receiver: Array, args: Args, node: nodes.NodeNG) -> Value | None:
+    return frame.widening.variants.array(frame.owner, receiver.type).single
+
+
 def _as_list(frame: Frame, receiver: Opaque, args: Args, node: nodes.NodeNG) -> Value | None:
     """`shape.as_list()`."""
     made = iteration.new_container(frame, "list", node, INT)
@@ -301,7 +305,7 @@ METHODS: Methods = {
         },
     ),
     ("globals", "update", Container): _update,
-    ("ndarray", "copy", Array): lambda frame, receiver, args, node: frame.array,
+    ("ndarray", "copy", Array): _copied_array,
     ("property", "setter", PropertyObject): _setter,
     ("property", "deleter", PropertyObject): _itself,
     ("property", "getter", PropertyObject): _itself,

@@ -124,6 +124,7 @@ def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args)
     layers = args.get("layers") or args.get(0)
     if described is not None and "chain" in described.tags and layers:
         frame.heap.write(owner, Slot.CHAIN, layers)
+    _keep_dtype(frame, owner, args)
     role = role_of(frame, cls)
     if not role:
         return
@@ -140,6 +141,13 @@ def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args)
                 frame.heap.write(owner, cell, obj.single)
                 if cell is Slot.HELD and name in ("layer", "cell"):
                     frame.heap.write(owner, name, obj.single)
+
+
+def _keep_dtype(frame: Frame, owner: Instance | ExternalInstance, args: Args) -> None:
+    """Keep which dtype an object of the project is told, or that it may be told one."""
+    told = args.keywords.get("dtype", args.double_star)
+    if told and isinstance(owner, Instance):
+        frame.heap.write((result_types.MADE_WITH, owner), "dtype", told)
 
 
 def _cell_for_any(role: str, name: str) -> Slot | None:

@@ -202,7 +202,7 @@ def _of_instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG, fou
             if name in _WEIGHT_LISTS:
                 _note_tracked(frame, obj, node)
                 analysis.events.add_weight_lists(select(made, Container))
-            return made
+            return result_types.layer_dtype(frame, obj, name, made) if name in result_types.LAYER_DTYPES else made
         if analysis.knowledge.method(base, name) is not None:
             return frame.make(ExternalMethod, base, name, obj).single
     dynamic = frame.heap.read(obj, ANY_ATTRIBUTE, frame.context)

@@ -43,6 +43,7 @@ from hybridize.inference.domain.objects import (
     Container,
     External,
     ExternalInstance,
+    Instance,
     NoneObject,
     Opaque,
     PythonScalar,
@@ -71,15 +72,67 @@ def alternatives(frame: Frame, value: Value, depth: int = DEPTH) -> Sequence[Arg
     """What an argument may be."""
     if len(value) == 1:
         (obj,) = value
-        return (of_object(frame, obj, depth),)
+        return _possible(frame, obj, depth)
     if not value or len(value) > 2 * ALTERNATIVES:
         return (UNKNOWN,)
     found: set[Argument] = set()
     for obj in value:
-        found.add(of_object(frame, obj, depth))
+        found.update(_possible(frame, obj, depth))
         if len(found) > ALTERNATIVES:
             return (UNKNOWN,)
     return tuple(found)
+
+
+def _possible(frame: Frame, obj: AbstractObject, depth: int) -> Sequence[Argument]:
+    """What one object may be: of a list whose members may have several dtypes, the same list with each of these.
+
+    What computes with members of two dtypes refuses them, or gives the wider one, which is among these.
+    """
+    found = of_object(frame, obj, depth)
+    held = found.items if isinstance(found, Items) else (found.item,) if isinstance(found, Repeated) else ()
+    unsaid = [index for index, each in enumerate(held) if isinstance(each, TensorType) and each.dtype is None]
+    handler = _MEMBERS.get(type(obj)) if unsaid else None
+    members = handler(frame, obj) if handler is not None else ()
+    if len(members) != len(held):
+        return (found,)
+    possible = {_dtypes(members[index]) for index in unsaid}
+    several = possible.pop() if len(possible) == 1 else None
+    if several is None or not any(several <= family for family in _FAMILIES):
+        return (found,)
+    out: list[Argument] = []
+    for dtype in sorted(several, key=lambda each: each.name):
+        of_one = [
+            replace(each, dtype=dtype) if index in unsaid and isinstance(each, TensorType) else each
+            for index, each in enumerate(held)
+        ]
+        out.append(Items(tuple(of_one)) if isinstance(found, Items) else Repeated(of_one[0]))
+    return out
+
+
+_FAMILIES = (frozenset(map(dtypes.named, dtypes.FLOATS)), frozenset(map(dtypes.named, ("int32", "int64"))))
+"""Dtypes of which two together give one of the two, where they give anything."""
+
+
+def _dtypes(value: Value) -> frozenset[dtypes.DType] | None:
+    """The dtypes of the tensors or arrays that a value may be; None where one is not known, or it may be something else."""
+    found = [obj.type.dtype for obj in select(value, Tensor, Array) if obj.type is not None and obj.type.dtype]
+    return frozenset(found) if len(found) == len(value) else None
+
+
+def _members_of_list(frame: Frame, obj: Container) -> Sequence[Value]:
+    heap = frame.heap
+    outer, heap.for_types = heap.for_types, True
+    fixed = iteration.positions(frame, obj)
+    found = fixed if fixed is not None else [iteration.container_elements(frame, obj)]
+    heap.for_types = outer
+    return found
+
+
+_MEMBERS: Mapping[type[AbstractObject], Callable[[Frame, Any], Sequence[Value]]] = {
+    TupleObject: lambda frame, obj: (obj.rest,) if obj.rest else obj.items,
+    Container: _members_of_list,
+}
+"""The members of lists and tuples, one by one or all together."""
 
 
 def single(frame: Frame, value: Value, depth: int = DEPTH) -> Argument:
@@ -101,13 +154,24 @@ def single(frame: Frame, value: Value, depth: int = DEPTH) -> Argument:
 
 
 def common(found: Collection[Argument]) -> Argument:
-    """One argument for several: of tensors of one kind the joined type, of numbers one whose value is unknown."""
+    """One argument for several: of tensors of one kind the joined type, of numbers one whose value is unknown.
+
+    Variables and Keras' symbolic tensors are tensors to whatever computes with them.
+    """
     tensors = [each for each in found if isinstance(each, TensorType)]
-    if len(tensors) == len(found) and len({each.kind for each in tensors}) == 1:
-        return reduce(join, tensors)
+    if len(tensors) == len(found):
+        kinds = {each.kind for each in tensors}
+        if len(kinds) == 1:
+            return reduce(join, tensors)
+        if kinds <= _DENSE:
+            return reduce(join, [replace(each, kind=TensorKind.TENSOR) for each in tensors])
     numbers = {number_type(each) for each in found}
     only = numbers.pop() if len(numbers) == 1 else None
     return Number(only) if only is not None else UNKNOWN
+
+
+_DENSE = frozenset({TensorKind.TENSOR, TensorKind.VARIABLE, TensorKind.KERAS})
+"""Kinds of tensors that have a value for each place of their shape."""
 
 
 def number_type(argument: Argument) -> dtypes.DType | None:
@@ -406,7 +470,7 @@ MADE_WITH = "made with"
 """In the heap, what the constructor of an object of the outside was given lies with an owner of its own."""
 
 
-def made_with(frame: Frame, obj: ExternalInstance) -> dict[str, Value]:
+def made_with(frame: Frame, obj: Instance | ExternalInstance) -> dict[str, Value]:
     """What the constructor of an object of the outside was given, by parameter."""
     heap = frame.heap
     outer, heap.for_types = heap.for_types, True
@@ -486,6 +550,29 @@ def default_float(frame: Frame, plain: Value) -> Value:
     kinds = {each.floatx for each in frame.analysis.outside.settings}
     known = kinds.pop() if len(kinds) == 1 else None
     return plain if known is None else frame.make(PythonScalar, "str", None, DTypeObject(known)).single
+
+
+def layer_dtype(frame: Frame, obj: Instance | ExternalInstance, name: str, plain: Value) -> Value:
+    """`layer.dtype` and its like: what the layer was told, or what the program has set.
+
+    Where a class hands on its keywords, one object may have been told a dtype and another one not.
+    """
+    given = made_with(frame, obj).get("dtype")
+    kinds = {as_dtype(each) for each in alternatives(frame, given) if each != NONE} if given else set()
+    for each in frame.analysis.outside.settings:
+        kinds.add(each.policy)
+        if name != "compute_dtype":
+            # A mixed policy computes with few bits, and keeps what it computes with in many.
+            kinds.add(each.floatx)
+    return plain if None in kinds else _named(frame, frozenset(filter(None, kinds)))
+
+
+LAYER_DTYPES = frozenset({"dtype", "compute_dtype", "variable_dtype"})
+"""Attributes of layers and metrics that name a dtype."""
+
+
+def _named(frame: Frame, kinds: frozenset[dtypes.DType]) -> Value:
+    return frozenset([frame.make(PythonScalar, "str", None, DTypeObject(each)) for each in kinds])
 
 
 def in_loop(frame: Frame) -> Callable[[AbstractObject], Value]:

@@ -349,7 +349,11 @@ def _types(
     name = parameter.name
     # What is assumed to arrive has no type, and says nothing of what does arrive.
     seen = [each for each in contexts if name in each.types or not each.is_unsaid]
-    arriving = join([_arriving(context, name) for context in seen or contexts])
+    arriving = join([_arriving(context, name) for context in seen if not context.is_unsaid])
+    assumed = join([_arriving(context, name) for context in seen or contexts if context.is_unsaid or not seen])
+    known = select(arriving, Tensor, Array)
+    assumed = frozenset([each for each in select(assumed, Tensor, Array) if each.type is not None or not known])
+    arriving |= frame.widening.variants.not_less_said(assumed, arriving)
     owned = frozenset([frame.widening.variants.array(None, each.type) for each in select(arriving, Array)])
     tensors = frozenset(select(arriving, Tensor)) or select(parameter.value, Tensor)
     found = [(each.kind, each.type) for each in select(frame.widening.variants.settled(frozenset(tensors)), Tensor)]

@@ -73,6 +73,8 @@ class ContextTable:
         """The functions and classes that a value hands over."""
         self._serial = 0
         self._silent = False
+        self._fresh: dict[str, Value] = {}
+        """What the call that is noted is the first to hand to a widened context, by parameter."""
 
     def __iter__(self) -> Iterator[Context]:
         return (context for contexts in self.by_scope.values() for context in contexts)
@@ -127,6 +129,7 @@ class ContextTable:
         """
         plain = self.plain(values)
         of_tests = of_tests or self._scopes.in_tests(function.node)
+        self._fresh = {}
         context = self._for_plain(function, plain, of_tests)
         if self._silent:
             context.unsaid = context.unsaid or not context.called
@@ -134,6 +137,9 @@ class ContextTable:
             self._worklist.schedule_later(context)
         if plain is not values or context.types and not self._silent:
             self._note_types(context, values, plain)
+        for name in self._fresh:
+            if name in context.types:
+                context.types[name] = self._widening.variants.refined(context.arguments[name], context.types[name])
         context.called = context.called or not self._silent
         return context
 
@@ -155,16 +161,22 @@ class ContextTable:
             if (before is None or self._silent) and value is plain.get(name, BOTTOM):
                 continue
             if before is None:
-                before = known if context.called else BOTTOM
+                before = known.difference(self._fresh.get(name, BOTTOM)) if context.called else BOTTOM
+            noted = before
             if plain.get(name, BOTTOM) <= known:
                 arrived = value
             else:
                 # It was widened: what is left of structures and numbers stands for others, too.
                 arrived = frozenset(select(value, Tensor, Array)) | known.difference(select(known, Tensor, Array))
-            if arrived <= before and name in types:
+            if self._silent:
+                arrived = variants.not_less_said(arrived, before)
+            elif not context.called:
+                # What is known of those that nobody is seen to call came from what is assumed of their tensors.
+                before = variants.not_less_said(before, arrived)
+            if arrived <= before and before is types.get(name):
                 continue
             new = variants.refined(known, variants.grown(before | arrived, context.progress.growths))
-            if new != before:
+            if new != noted:
                 types[name] = new
                 grown = True
         if grown:
@@ -284,7 +296,9 @@ class ContextTable:
             if new != old:
                 wide.arguments[name] = new
                 if name in wide.types:
-                    wide.types[name] = self._widening.variants.refined(new, wide.types[name])
+                    # Of what arrives for the first time this call says the type.
+                    wide.types[name] = self._widening.variants.refined(new.intersection(old), wide.types[name])
+                self._fresh[name] = new.difference(old)
                 changed = True
         if changed and wide.progress.evaluated:
             self._worklist.schedule(wide)

@@ -106,7 +106,11 @@ def test_what_grows_too_often_loses_its_types() -> None:
     _, variants = made()
     value = typed(variants, 2).single
     assert variants.grown(value, 1) == value
-    assert variants.grown(value, GROWTHS) == TENSOR
+    (often, _), (oftener, few), (most, _) = GROWTHS
+    pair = value | typed(variants, 3).single
+    assert variants.grown(pair, often - 1) == variants.grown(pair, often) == pair and few == len(pair)
+    assert len(variants.grown(pair, oftener)) == 1 and variants.grown(pair, oftener) != TENSOR
+    assert variants.grown(value, most) == TENSOR
 
 
 def test_types_are_put_back_into_a_plain_value() -> None:
