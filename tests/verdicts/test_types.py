@@ -81,8 +81,9 @@ CALLS: dict[str, tuple[str, tuple[int | None, ...] | None]] = {
     "probe(np.ones((2, 3), np.float32).copy())": ("float32", (2, 3)),
     "class Layer(tf.keras.layers.Layer):\n    def call(self, x):\n        return tf.cast(x, self.dtype)\n"
     "probe(Layer()(tf.constant([1, 2])))": ("float32", (2,)),
-    "class Layer(tf.keras.layers.Layer):\n    def call(self, x):\n        w = self.add_weight(shape=(2, 3), dtype=self.dtype)\n"
-    "        return w + tf.cast(x, self.variable_dtype)\n"
+    "class Layer(tf.keras.layers.Layer):\n    def build(self, shape):\n"
+    "        self.w = self.add_weight(shape=(2, 3), dtype=self.dtype)\n"
+    "    def call(self, x):\n        return self.w + tf.cast(x, self.variable_dtype)\n"
     "probe(Layer()(tf.constant([1, 2, 3])))": ("float32", (2, 3)),
     "x = tf.keras.Input((3,))\ny = tf.ones((2, 3))\nfor _ in range(2):\n    y = tf.concat([y, y], 0)\nprobe(y)": (
         "float32", (BATCH, 3),
@@ -214,7 +215,8 @@ def test_what_a_program_sets_of_dtypes_is_one_of_several(tmp_path: Path) -> None
     assert dtypes("tf.keras.backend.set_floatx('float64')", layer) == ["float32", "float64"]
     assert dtypes("tf.keras.backend.set_floatx(input())", layer) == FLOATS
     assert dtypes("tf.keras.mixed_precision.set_global_policy('mixed_float16')", layer) == ["float16", "float32"]
-    named = "policy = tf.keras.mixed_precision.Policy('mixed_float16')\ntf.keras.mixed_precision.set_global_policy(policy)"
+    mixed = "tf.keras.mixed_precision"
+    named = f"policy = {mixed}.Policy('mixed_float16')\n{mixed}.set_global_policy(policy)"
     assert dtypes(named, layer) == ["float16", "float32"]
     assert dtypes(named, f"tf.concat([{layer}, {layer}], 0)") == ["float16", "float32"]
     assert dtypes(named, f"tf.concat([{layer}, tf.cast([[1, 2, 3]], {layer}.dtype)], 0)") == ["float16", "float32"]

@@ -30,7 +30,7 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.tensors import Array, Tensor
 
 GROWTHS = ((8, MOST), (16, 2), (24, 1))
-"""So often what one place holds may grow while so many types are in it; then it holds none, so that the fixpoint ends."""
+"""So often what one place holds may grow while so many types are in it; then it holds none, so that this ends."""
 REMEMBERED = 4000
 """Values whose plain or settled form is remembered; then all are forgotten."""
 KINDS = {kind.value: kind for kind in TensorKind}

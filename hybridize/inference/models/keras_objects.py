@@ -146,8 +146,8 @@ def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args)
 def _keep_dtype(frame: Frame, owner: Instance | ExternalInstance, args: Args) -> None:
     """Keep which dtype an object of the project is told, or that it may be told one."""
     told = args.keywords.get("dtype", args.double_star)
-    if told and isinstance(owner, Instance):
-        frame.heap.write((result_types.MADE_WITH, owner), "dtype", told)
+    for each in select(owner.single, Instance) if told else ():
+        frame.heap.write((result_types.MADE_WITH, each), "dtype", told)
 
 
 def _cell_for_any(role: str, name: str) -> Slot | None:

@@ -114,7 +114,7 @@ _FAMILIES = (frozenset(map(dtypes.named, dtypes.FLOATS)), frozenset(map(dtypes.n
 
 
 def _dtypes(value: Value) -> frozenset[dtypes.DType] | None:
-    """The dtypes of the tensors or arrays that a value may be; None where one is not known, or it may be something else."""
+    """The dtypes of the tensors or arrays that a value may be; None where one is not known, or for what else it is."""
     found = [obj.type.dtype for obj in select(value, Tensor, Array) if obj.type is not None and obj.type.dtype]
     return frozenset(found) if len(found) == len(value) else None
 
