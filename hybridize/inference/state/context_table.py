@@ -138,8 +138,11 @@ class ContextTable:
         if plain is not values or context.types and not self._silent:
             self._note_types(context, values, plain)
         for name in self._fresh:
-            if name in context.types:
-                context.types[name] = self._widening.variants.refined(context.arguments[name], context.types[name])
+            known = context.types.get(name)
+            if known is not None:
+                whole = self._widening.variants.refined(context.arguments[name], known)
+                # What is handed through is told by being the same object, also after it was evaluated.
+                context.types[name] = self._widening.variants.settled(whole)
         context.called = context.called or not self._silent
         return context
 
@@ -177,7 +180,7 @@ class ContextTable:
                 continue
             new = variants.refined(known, variants.grown(before | arrived, context.progress.growths))
             if new != noted:
-                types[name] = new
+                types[name] = variants.settled(new)
                 grown = True
         if grown:
             context.progress.growths += 1
