@@ -79,6 +79,26 @@ CALLS: dict[str, tuple[str, tuple[int | None, ...] | None]] = {
     ),
     "probe(np.random.RandomState(0).rand(2, 3))": ("float64", (2, 3)),
     "probe(np.ones((2, 3), np.float32).copy())": ("float32", (2, 3)),
+    "x = tf.keras.Input((3,))\nm = tf.keras.Model(x, tf.keras.layers.Dense(4)(x))\n"
+    "probe(m.predict(np.ones((2, 3), np.float32), verbose=0))": ("float32", (2, 4)),
+    "x = tf.keras.Input((3,))\nm = tf.keras.Model(x, tf.keras.layers.Dense(4)(x))\n"
+    "n = tf.keras.Model(m.input, tf.keras.layers.Dense(2)(m.output))\nprobe(n(tf.ones((5, 3))))": ("float32", (5, 2)),
+    "m = tf.keras.applications.MobileNetV2(include_top=False, weights=None, input_shape=(32, 32, 3))\n"
+    "probe(m(tf.ones((2, 32, 32, 3))))": ("float32", (BATCH, BATCH, BATCH, BATCH)),
+    "m = tf.keras.applications.MobileNetV2(weights=None, pooling='avg', include_top=False)\n"
+    "probe(m(tf.ones((2, 32, 32, 3))))": ("float32", (BATCH, BATCH)),
+    "m = tf.keras.applications.MobileNetV2(weights=None, classes=7)\nprobe(m(tf.ones((2, 224, 224, 3))))": (
+        "float32", (BATCH, 7),
+    ),
+    "probe(tf.image.resize([tf.ones((4, 4, 3))], [2, 2], method=tf.image.ResizeMethod.BICUBIC)[0])": (
+        "float32", (2, 2, 3),
+    ),
+    "probe(tf.image.resize(tf.ones((4, 4, 3), tf.int32), [2, 2], tf.image.ResizeMethod.NEAREST_NEIGHBOR))": (
+        "int32", (2, 2, 3),
+    ),
+    "probe(tf.data.Dataset.range(3).cardinality())": ("int64", ()),
+    "probe(tf.signal.hann_window(5))": ("float32", (BATCH,)),
+    "probe(tf.signal.hamming_window(5, dtype=tf.float64))": ("float64", (BATCH,)),
     "class Layer(tf.keras.layers.Layer):\n    def call(self, x):\n        return tf.cast(x, self.dtype)\n"
     "probe(Layer()(tf.constant([1, 2])))": ("float32", (2,)),
     "class Layer(tf.keras.layers.Layer):\n    def build(self, shape):\n"
@@ -259,6 +279,33 @@ def test_what_is_assumed_of_unseen_callers_adds_nothing_to_what_is_known_of_othe
     (tmp_path / "program.py").write_text(program)
     types = hybridize.analyze(tmp_path).functions[0].parameters[0].types
     assert [(each.dtype, each.shape) for each in types] == [("float32", (2, 3))]
+
+
+DATA_SETS = """\
+import tensorflow_datasets as tfds
+
+{}
+"""
+
+
+@pytest.mark.parametrize(
+    ("program", "expected"),
+    [
+        ("for x, y in tfds.load('mnist', split='train', as_supervised=True): probe(x)", ("uint8", (28, 28, 1))),
+        ("for x, y in tfds.load('mnist:3.0.1', split='train', as_supervised=True): probe(y)", ("int64", ())),
+        ("for x in tfds.load('cifar10')['test'].batch(8): probe(x['image'])", ("uint8", (None, 32, 32, 3))),
+        ("d, about = tfds.load('voc/2007', split='train', with_info=True)\nfor x in d: probe(x['objects']['bbox'])",
+         ("float32", (None, 4))),
+        ("(x, y), _ = tfds.load('mnist', split=['train', 'test'], batch_size=-1, as_supervised=True)\nprobe(x)",
+         ("uint8", (None, 28, 28, 1))),
+        ("for x in tfds.load('imdb_reviews', split='train', batch_size=4): probe(x['text'])", ("string", (None,))),
+        ("for x in tfds.load('mnist', split='train', decoders=f()): probe(x['image'])", (None, None)),
+        ("for x in tfds.load('of_ones_own', split='train'): probe(x['image'])", (None, None)),
+    ],
+)  # fmt: skip
+def test_the_data_sets_that_programs_load_most_are_known(program: str, expected: object, tmp_path: Path) -> None:
+    (found,) = types(tmp_path, DATA_SETS.format(program))
+    assert (found["dtype"], found["shape"] and tuple(found["shape"]) if found["shape"] != [] else ()) == expected
 
 
 def test_what_a_test_runner_passes_arrives(tmp_path: Path) -> None:

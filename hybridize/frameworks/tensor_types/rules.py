@@ -33,17 +33,18 @@ def entry_part(entry: Mapping[str, Any]) -> Part | Parts:
 @lru_cache(maxsize=1)
 def entries() -> Mapping[str, Mapping[str, Any]]:
     """All entries of the data, by canonical name."""
-    found: dict[str, dict[str, Any]] = _read(FILE)["rules"]
+    found: dict[str, dict[str, Any]] = read(FILE)["rules"]
     return found
 
 
 @lru_cache(maxsize=None)
 def listed(what: str) -> frozenset[str]:
     """Functions seen to refuse arguments of two "dtypes" or "shapes", and those that may be "mixing" dtypes."""
-    return frozenset(_read(REFUSALS)[what])
+    return frozenset(read(REFUSALS)[what])
 
 
-def _read(file: str) -> dict[str, Any]:
+def read(file: str) -> dict[str, Any]:
+    """A file of the data."""
     data = pkgutil.get_data("hybridize.frameworks.tensor_types", f"data/{file}.json")
     if data is None:
         raise FileNotFoundError(f"tensor_types/data/{file}.json is not installed with hybridize")

@@ -12,14 +12,15 @@ from dataclasses import replace
 from astroid import nodes
 
 from hybridize.frameworks.keras_shapes.layers import WRAPPERS
-from hybridize.frameworks.tensor_types.arguments import Argument, Constant, Items
+from hybridize.frameworks.tensor_types.arguments import NONE, Argument, Constant, Items
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Symbol
+from hybridize.frameworks.tensor_types.dtypes import FLOAT32
 from hybridize.frameworks.tensor_types.interpreter import Refusal, tensors
 from hybridize.frameworks.tensor_types.rules import call_names, rule
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType, Typed
 from hybridize.inference.domain.objects import AbstractObject, Container, ExternalInstance, Value
 from hybridize.inference.domain.queries import only, select
-from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.python import iteration, result_types
 from hybridize.inference.python.arguments import Args
@@ -47,6 +48,46 @@ def remember(frame: Frame, obj: ExternalInstance, names: Sequence[str], args: Ar
         return
     for name, value in (*zip(names, args.positional), *args.keywords.items()):
         frame.heap.write((result_types.MADE_WITH, obj), name, value)
+
+
+APPLICATIONS = "keras.applications."
+"""How the names begin of models that are ready to use."""
+_CLASSES = 1000
+"""So many classes the models tell apart, where they are not told how many."""
+
+
+def remember_application(frame: Frame, obj: ExternalInstance, names: Sequence[str], args: Args) -> None:
+    """Keep where a model of images begins and ends: it gives classes, features of each place, or of the whole image."""
+    if args.star or args.double_star:
+        return
+    given = {**dict(zip(names, args.positional)), **args.keywords}
+    known = {name: result_types.single(frame, value) for name, value in given.items()}
+    top, pooling = known.get("include_top", Constant(True)), known.get("pooling", NONE)
+    if not isinstance(top, Constant) or not (isinstance(pooling, Constant) or pooling == NONE):
+        return
+    classes = known.get("classes", Constant(_CLASSES))
+    ends: tuple[Dimension, ...]
+    if top.value:
+        ends = (classes.value if isinstance(classes, Constant) and isinstance(classes.value, int) else None,)
+    else:
+        ends = (None,) if isinstance(pooling, Constant) and pooling.value is not None else (None, None, None)
+    kinds = [each.policy for each in frame.analysis.outside.settings]
+    batch: tuple[Dimension, ...] = (None,)
+    for name, shape, dtypes in (("inputs", (None, None, None), [FLOAT32]), ("outputs", ends, kinds)):
+        types = frozenset([TensorType(TensorKind.KERAS, each, batch + shape) for each in dtypes])
+        frame.heap.write((result_types.MADE_WITH, obj), name, result_types.tensors(frame, "keras", "", types))
+
+
+def predicted(frame: Frame, receiver: AbstractObject, args: Args, plain: Value) -> Value:
+    """The array that `predict` of a model gives: a row for each that it is given, as the layers make it."""
+    if not only(plain, Array) or args.star or args.double_star or not args.positional:
+        return plain
+    inputs = args.positional[0]
+    found = of_one(frame, receiver, inputs) if only(inputs, Array, Tensor, Container) else None
+    if not isinstance(found, frozenset):
+        return plain
+    arrays = frozenset([replace(each, kind=TensorKind.NDARRAY, elements=None) for each in found])
+    return result_types.arrays(frame, arrays)
 
 
 OBSERVED = frozenset(

@@ -78,6 +78,11 @@ def apply(
             keras_objects.hold(frame, obj, obj.cls, args)
             layer_types.remember(frame, obj, symbol.parameters, args)
             layer_types.observe(frame, obj, "__init__", args, node)
+    if symbol.name.startswith(layer_types.APPLICATIONS):
+        for obj in select(value, ExternalInstance):
+            layer_types.remember_application(frame, obj, symbol.parameters, args)
+    if symbol.name in _PREDICTING and receiver is not None:
+        return layer_types.predicted(frame, receiver, args, value)
     if symbol.name == "keras.config.floatx":
         return result_types.default_float(frame, value)
     if symbol.name in SPECS:
@@ -91,6 +96,7 @@ def apply(
     return value
 
 
+_PREDICTING = frozenset({"keras.Model.predict", "keras.Sequential.predict"})
 _RUN_LATER = frozenset({"keras.Model.compile"})
 """What keeps functions, and calls them later: only then it is known which tensors they get."""
 

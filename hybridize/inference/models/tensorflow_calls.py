@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from astroid import nodes
 
-from hybridize.inference.domain.fields import ANY_ELEMENT, Index
+from hybridize.frameworks.tensor_types import data_sets
+from hybridize.frameworks.tensor_types.types import TensorType
+from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Index, Key
+from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
@@ -26,7 +31,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Tensor
-from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, TENSOR, join, truth
+from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, TENSOR, join, literal_of, text_of, truth
 from hybridize.inference.models.builtin_calls import Special
 from hybridize.inference.python import dataset_types, iteration, result_types
 from hybridize.inference.python.arguments import Args
@@ -201,15 +206,39 @@ def _as_dataset(frame: Frame, receiver: ExternalInstance, args: Args, node: node
 
 
 def _of_splits(frame: Frame, given: Args, node: nodes.NodeNG) -> Value:
-    """Pairs or dictionaries in one data set, or in several."""
+    """Pairs or dictionaries in one data set, or in several; with a batch size of -1 all of it at once."""
     elements: list[Value] = []
+    name = text_of(given.get("name") or BOTTOM)
+    about = data_sets.known(name) if name and "decoders" not in given.keywords and not given.double_star else None
+    batched = "batch_size" in given.keywords
     if _may_be(given.get("as_supervised"), True):
-        elements.append(frame.make(TupleObject, (TENSOR, TENSOR), BOTTOM, "tuple").single)
+        keys = about.supervised if about is not None else ()
+        parts = [_feature(frame, about.features[key], batched, node) if about else TENSOR for key in keys]
+        elements.append(frame.make(TupleObject, tuple(parts) or (TENSOR, TENSOR), BOTTOM, "tuple").single)
     if _may_be(given.get("as_supervised"), False):
-        elements.append(iteration.new_container(frame, "dict", node, TENSOR).single)
-    data = frame.make(Dataset, "dataset", join(elements)).single
+        if about is not None:
+            elements.append(_feature(frame, about.features, batched, node))
+        else:
+            elements.append(iteration.new_container(frame, "dict", node, TENSOR).single)
+    size = literal_of(given.keywords["batch_size"]) if batched else None
+    data = join(elements)
+    if size is None or size.value != -1:
+        data = frame.make(Dataset, "dataset", data).single
     split = given.get("split") or NONE
     return join([_split(frame, obj, data, node) for obj in split])
+
+
+def _feature(frame: Frame, feature: TensorType | data_sets.Features, batched: bool, node: nodes.NodeNG) -> Value:
+    """The tensor of a feature, or a dictionary of several, which stands at a place of its own."""
+    if isinstance(feature, TensorType):
+        shape = (None, *feature.shape) if batched and feature.shape is not None else feature.shape
+        return result_types.tensors(frame, "tensor", "", frozenset([replace(feature, shape=shape)]))
+    place = next(iter(node.get_children()), node)
+    made = iteration.new_container(frame, "dict", place)
+    for name, each in feature.items():
+        frame.heap.write(made, Key(Literal(name)), _feature(frame, each, batched, place))
+        frame.heap.write(made, KEYS, frame.make.constant(name))
+    return made.single
 
 
 def _split(frame: Frame, split: AbstractObject, data: Value, node: nodes.NodeNG) -> Value:

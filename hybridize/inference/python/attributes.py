@@ -451,7 +451,7 @@ def _external_instance(frame: Frame, obj: ExternalInstance, name: str, node: nod
         frame.evaluator.tracing.attribute(frame, obj.cls, name, node)
         if name in _WEIGHT_LISTS and _may_be_unbuilt(obj):
             analysis.events.add_weight_lists(select(made, Container))
-        return made
+        return result_types.end_of_model(frame, obj, name, made)
     if analysis.knowledge.method(obj.cls, name) is not None or _is_called(node):
         return frame.make(ExternalMethod, obj.cls, name, obj).single
     if analysis.knowledge.describes(obj.cls):
@@ -644,6 +644,8 @@ def external(frame: Frame, name: str, node: nodes.NodeNG) -> Value:
         if made == OPAQUE and itself.name.startswith("tensorflow."):
             # `tf.float32`
             made = result_types.holding(frame, made, DTypeObject(dtypes.named(itself.name.removeprefix("tensorflow."))))
+        elif itself.name in _TEXTS:
+            made = frame.make.constant(_TEXTS[itself.name])
         # Containers such as `sys.path` are shared: no context that reads one owns it.
         containers = select(made, Container)
         return made.difference(containers).union([_shared(frame, each) for each in containers]) | written
@@ -651,6 +653,15 @@ def external(frame: Frame, name: str, node: nodes.NodeNG) -> Value:
         # The package itself has no such name.
         return written
     return itself.single | written
+
+
+_RESIZE = "tensorflow.image.ResizeMethod."
+_TEXTS = {
+    **{f"{_RESIZE}{each.upper()}": each for each in "area bicubic bilinear gaussian lanczos3 lanczos5".split()},
+    f"{_RESIZE}MITCHELLCUBIC": "mitchellcubic",
+    f"{_RESIZE}NEAREST_NEIGHBOR": "nearest",
+}
+"""Constants that decide of the type of a result, and the texts that they are."""
 
 
 def _stands_for(frame: Frame, name: str) -> tuple[str, External, Symbol | None]:

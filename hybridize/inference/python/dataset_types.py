@@ -39,7 +39,7 @@ def of_method(frame: Frame, name: str, made: Value, args: Args, node: nodes.Node
     How long a batch is, is one length for all that is in it; the last one may be shorter.
     """
     method = name.rpartition(".")[2]
-    if method in _SAME_ELEMENTS:
+    if method in _SAME_ELEMENTS or method == "cardinality":
         return made
     change: Callable[[TensorType], TensorType | None]
     if method == "batch":

@@ -84,17 +84,22 @@ def alternatives(frame: Frame, value: Value, depth: int = DEPTH) -> Sequence[Arg
 
 
 def _possible(frame: Frame, obj: AbstractObject, depth: int) -> Sequence[Argument]:
-    """What one object may be: of a list whose members may have several dtypes, the same list with each of these.
+    """What one object may be: of a list whose members may have several dtypes, the same list with each of these, of a
+    list of one member a list with each that this may be.
 
     What computes with members of two dtypes refuses them, or gives the wider one, which is among these.
     """
     found = of_object(frame, obj, depth)
     held = found.items if isinstance(found, Items) else (found.item,) if isinstance(found, Repeated) else ()
-    unsaid = [index for index, each in enumerate(held) if isinstance(each, TensorType) and each.dtype is None]
-    handler = _MEMBERS.get(type(obj)) if unsaid else None
+    tensors = [(index, each) for index, each in enumerate(held) if isinstance(each, TensorType)]
+    unsaid = [index for index, each in tensors if each.dtype is None]
+    alone = isinstance(found, Items) and len(held) == 1 and any(each.shape is None for _, each in tensors)
+    handler = _MEMBERS.get(type(obj)) if unsaid or alone else None
     members = handler(frame, obj) if handler is not None else ()
     if len(members) != len(held):
         return (found,)
+    if alone:
+        return [Items((each,)) for each in alternatives(frame, members[0], depth - 1)] if depth else (found,)
     possible = {_dtypes(members[index]) for index in unsaid}
     several = possible.pop() if len(possible) == 1 else None
     if several is None or not any(several <= family for family in _FAMILIES):
@@ -573,6 +578,16 @@ LAYER_DTYPES = frozenset({"dtype", "compute_dtype", "variable_dtype"})
 
 def _named(frame: Frame, kinds: frozenset[dtypes.DType]) -> Value:
     return frozenset([frame.make(PythonScalar, "str", None, DTypeObject(each)) for each in kinds])
+
+
+def end_of_model(frame: Frame, obj: ExternalInstance, name: str, plain: Value) -> Value:
+    """`model.input`, `model.output`: the symbolic tensors that a model was made with."""
+    given = made_with(frame, obj).get(f"{name}s") if name in _ENDS and obj.cls == "keras.Model" else None
+    return given if given and only(given, Tensor) else plain
+
+
+_ENDS = frozenset({"input", "output"})
+"""Where a model begins and ends."""
 
 
 def in_loop(frame: Frame) -> Callable[[AbstractObject], Value]:
