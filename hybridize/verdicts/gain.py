@@ -74,7 +74,7 @@ class Gains:
         """
         silent = self._facts.silent_about(function)
         runs = self._repetition.of_calls(function.callers, function.node.name, silent, _LEVELS)
-        loops = sorted(loop.place for loop in runs.loops)[:MAX_LOOPS]
+        loops = sorted(loop.place for loop in runs.loops if loop.rounds != 1)[:MAX_LOOPS]
         cost, operations = self._cost(function)
         return GainEstimate(level_of(cost, bool(loops)), operations, tuple(loops), round(cost))
 

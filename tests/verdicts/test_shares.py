@@ -92,6 +92,8 @@ for _ in range(100):
         ("for i in range(100):\n    small(ones)\n    print(np.ones(3).sum())\n", ["small"]),
         ("for i in range(100):\n    small(ones)\n    if i % 20 == 0:\n        large(ones)\n", ["small"]),
         ("for i in range(100):\n    small(ones)\n    if i % 2 == 0:\n        large(ones)\n", []),
+        ("import matplotlib.pyplot as plt\nfor i in range(9):\n    small(ones)\n    plt.savefig('a')\n", []),
+        ("import matplotlib.pyplot as plt\nfor i in range(9):\n    small(ones)\n    plt.plot([i])\n", ["small"]),
         (COUNTED.format(again="n = 0"), ["small"]),
         (COUNTED.format(again="m = 0"), []),
     ],

@@ -367,6 +367,13 @@ class Facts:
         """The methods outside the project that a call calls, by the names of their classes and their own."""
         return self.analysis.events.called_methods.get(call, frozenset())
 
+    def calls_into(self, package: str) -> Iterator[nodes.NodeNG]:
+        """The calls of what a package holds, functions and methods."""
+        for called in (self.analysis.events.callees, self.analysis.events.called_methods):
+            for call, names in called.items():
+                if any(name.startswith(f"{package}.") for name in names):
+                    yield call
+
     def calls_of_optimizers(self, methods: Set[str]) -> Iterator[nodes.NodeNG]:
         """The calls of some methods of optimizers."""
         for call, names in self.analysis.events.called_methods.items():
