@@ -22,6 +22,19 @@ def small(x):
     return tf.reduce_sum(x)
 
 
+def tiny(x):
+    for _ in range(3):
+        x = tf.nn.tanh(tf.matmul(x, weights) + 0.5)
+    return tf.reduce_sum(x)
+
+
+def some(x):
+    for _ in range(10):
+        x = tf.nn.tanh(tf.matmul(x, weights) + 0.5)
+    print(float(tf.reduce_sum(x)))
+    return x.numpy()
+
+
 def large(x):
     for i in range(20):
         for _ in range(20):
@@ -92,6 +105,9 @@ for _ in range(100):
         ("for i in range(100):\n    small(ones)\n    print(np.ones(3).sum())\n", ["small"]),
         ("for i in range(100):\n    small(ones)\n    if i % 20 == 0:\n        large(ones)\n", ["small"]),
         ("for i in range(100):\n    small(ones)\n    if i % 2 == 0:\n        large(ones)\n", []),
+        ("for _ in range(100):\n    tiny(ones)\n    some(ones)\n", []),
+        ("for _ in range(100):\n    small(ones)\n    some(ones)\n", ["small"]),
+        ("for _ in range(100):\n    tiny(ones)\n    print(np.ones(3).sum())\n", ["tiny"]),
         ("import matplotlib.pyplot as plt\nfor i in range(9):\n    small(ones)\n    plt.savefig('a')\n", []),
         ("import matplotlib.pyplot as plt\nfor i in range(9):\n    small(ones)\n    plt.plot([i])\n", ["small"]),
         (COUNTED.format(again="n = 0"), ["small"]),
@@ -110,7 +126,7 @@ def test_it_is_told_why(tmp_path: Path) -> None:
     functions = hybridize.analyze(tmp_path, root=tmp_path).functions
     (verdict,) = (each for each in functions if each.qualname == "small")
     (reason,) = verdict.hazards
-    assert (reason.kind, reason.place.line) == ("low-gain", 54)
+    assert (reason.kind, reason.place.line) == ("low-gain", 67)
     assert verdict.transformation == "hybridize"
 
 
