@@ -91,12 +91,14 @@ class Shares:
 
         `in_graphs`: graphs of the program run the function as well.
         """
-        little = _LITTLE_OF_FEW if runs < MEDIUM else _LITTLE_OF_SHOWN if in_graphs else _LITTLE
         calls: dict[nodes.NodeNG, list[tuple[Context, nodes.NodeNG]]] = {}
         for caller, call in self._calls(function):
             calls.setdefault(call, []).append((caller, call))
         leading = self._facts.graph.leading_to(function.contexts)
         way = _Way(leading, {})
+        # Models in it weigh as much as those beside it.
+        runs = max([runs, *(self._parts(context, 0, None, _Way(frozenset(), {})) for context in function.contexts)])
+        little = _LITTLE_OF_FEW if runs < MEDIUM else _LITTLE_OF_SHOWN if in_graphs else _LITTLE
         loops: dict[nodes.NodeNG, Context] = {}
         counts: Counter[nodes.NodeNG] = Counter()
         """The calls that each loop leads to: what graphs call is no part of a round."""
