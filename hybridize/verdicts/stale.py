@@ -238,7 +238,7 @@ class StaleState:
                 if self._certain.come_between(node, writer, graph.contexts, owner, users=users):
                     if self._before.is_always_the_same(assignments, graph.contexts):
                         break
-                    if name in reads.attributes:
+                    if name in reads.attributes and not self._tells_structure(name, context.scope):
                         yield reads.attributes[name], node, writer.module_path
                     break
         for target, name in self._certainly_read(context):
@@ -268,6 +268,16 @@ class StaleState:
                 self._certain.come_between(written, each, graph.contexts, users=users) for each in changing
             ):
                 yield reads.names[name], written, path
+
+    def _tells_structure(self, name: str, scope: nodes.NodeNG) -> bool:
+        """Whether a function asks an attribute for nothing but its structure, which is not made for a call mostly."""
+        reads = [each for each in nodes_inside(scope, nodes.Attribute) if each.attrname == name]
+        return bool(reads) and all(
+            isinstance(each.parent, nodes.Call)
+            and each in each.parent.args[:1]
+            and self._facts.callees.of(each.parent) == "tensorflow.nest.pack_sequence_as"
+            for each in reads
+        )
 
     def _is_set_again(self, target: AbstractObject, change: Change, graph: FunctionFacts) -> bool:
         """Whether each call of a graph comes behind an assignment of one constant to the attribute that is changed."""
