@@ -23,7 +23,10 @@ MUCH = 2 * HIGH
 MAX_LOOPS = 5
 _LEVELS = 2
 """Calls up to which loops are looked for: those of the function, and of its callers."""
-_SEVERAL = ("tensorflow.random.Generator.", "tensorflow.while_loop", "tensorflow.map_fn", "tensorflow.scan")
+_SEVERAL = (
+    "tensorflow.random.Generator.", "tensorflow.while_loop", "tensorflow.map_fn", "tensorflow.scan",
+    "tensorflow.compat.v1.losses.",
+)  # fmt: skip
 _SEVERAL_OF_KERAS = ("__call__", "apply_gradients", "minimize", "update_state")
 """What runs several operations in one call, by the beginning of its name, and for Keras by the end."""
 _OF_SONNET = tuple(f"sonnet.{name}.__call__" for name in "RNNCore DeepRNN LSTM GRU Sequential nets.MLP".split())
@@ -38,6 +41,8 @@ _OF_DISTRIBUTIONS = tuple(
 Counted in graphs of Categorical, Normal, Independent and MultivariateNormalDiag: 8 to 16 for `sample`, 2 to 34 for
 `log_prob`, 4 to 26 for `entropy`, 9 to 37 for `kl_divergence`.
 """
+_MANY = {"tensorflow.nn.nce_loss": 67, "tensorflow.nn.sampled_softmax_loss": 81, "tensorflow.nn.ctc_loss": 400}
+"""Losses that are programs of their own, and what they run; counted eagerly, 552 for `ctc_loss` with both releases."""
 _SCHEDULES = "keras.optimizers.schedules."
 _WEIGHT, _OF_SCHEDULE = 8, 4
 _MOST_UNSEEN = 2
@@ -187,6 +192,8 @@ def weight_of(name: str) -> int:
         return _OF_SCHEDULE
     if name in CHAINS:
         return MUCH
+    if name in _MANY:
+        return _MANY[name]
     several = name.startswith("keras.") and name.endswith(_SEVERAL_OF_KERAS)
     several = several or (name.startswith(_DISTRIBUTION) and name.endswith(_OF_DISTRIBUTIONS))
     return _WEIGHT if several or name.startswith((*_SEVERAL, *_OF_SONNET)) else 1

@@ -35,6 +35,10 @@ def some(x):
     return x.numpy()
 
 
+def contrasted(x):
+    return tf.nn.nce_loss(weights, tf.zeros(3), tf.zeros((2, 1), tf.int64), x, 1, 3)
+
+
 def large(x):
     for i in range(20):
         for _ in range(20):
@@ -106,6 +110,7 @@ for _ in range(100):
         ("for i in range(100):\n    small(ones)\n    if i % 20 == 0:\n        large(ones)\n", ["small"]),
         ("for i in range(100):\n    small(ones)\n    if i % 2 == 0:\n        large(ones)\n", []),
         ("for _ in range(100):\n    tiny(ones)\n    some(ones)\n", []),
+        ("for _ in range(100):\n    contrasted(ones)\n    some(ones)\n", ["contrasted"]),
         ("for _ in range(100):\n    small(ones)\n    some(ones)\n", ["small"]),
         ("for _ in range(100):\n    tiny(ones)\n    print(np.ones(3).sum())\n", ["tiny"]),
         ("import matplotlib.pyplot as plt\nfor i in range(9):\n    small(ones)\n    plt.savefig('a')\n", []),
@@ -126,7 +131,7 @@ def test_it_is_told_why(tmp_path: Path) -> None:
     functions = hybridize.analyze(tmp_path, root=tmp_path).functions
     (verdict,) = (each for each in functions if each.qualname == "small")
     (reason,) = verdict.hazards
-    assert (reason.kind, reason.place.line) == ("low-gain", 67)
+    assert (reason.kind, reason.place.line) == ("low-gain", 71)
     assert verdict.transformation == "hybridize"
 
 
