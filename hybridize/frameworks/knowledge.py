@@ -46,6 +46,10 @@ KIND_CLASSES: Mapping[str, str] = {
 """The class whose methods and attributes a value of each kind has (`builtins.python`: any value that is no tensor)."""
 
 
+_INHERITED = frozenset({"ndarray", "ragged", "sparse", "tensor", "tensorarray", "variable"})
+"""Kinds of objects that a class has from its base: the variables of the first release are variables."""
+
+
 @dataclass(frozen=True, slots=True)
 class Callback:
     """The function calls one of its arguments."""
@@ -475,11 +479,14 @@ class Knowledge:
 
     def _from_entry(self, name: str, entry: dict[str, Any]) -> Symbol:
         tags = frozenset(entry.get("tags", "").split())
+        parameters = tuple(entry.get("parameters", "").split())
         if "class" in entry:
             role, default = "class", f"instance:{name}"
             for base in self.bases(name):
                 inherited = self.lookup(base) if base != name else None
                 tags |= inherited.tags if inherited else frozenset()
+                if inherited and inherited.returns.name in _INHERITED:
+                    default, parameters = str(inherited.returns), parameters or inherited.parameters
         elif "constant" in entry or "attribute" in entry:
             role, default = "constant", entry.get("constant") or entry["attribute"]
         else:
@@ -490,7 +497,7 @@ class Knowledge:
             role,
             parse_kind(entry.get("returns", default)),
             entry.get("effect", ""),
-            tuple(entry.get("parameters", "").split()),
+            parameters,
             tuple(map(_callback, callbacks)),
             tags,
             since=entry.get("since", ""),

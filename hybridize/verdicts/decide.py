@@ -671,7 +671,7 @@ def _calls_unseen(function: FunctionFacts) -> bool:
     return any(isinstance(each, Assumption) and each.use not in _OPERATORS for each in assumed)
 
 
-_OPERATORS = frozenset({Use.OPERATOR, Use.ATTRIBUTE})
+_OPERATORS = frozenset({Use.ATTRIBUTE, Use.OPERATOR, Use.PROTOCOL})
 
 
 def _is_length(hazard: Evidence) -> bool:

@@ -1000,6 +1000,7 @@ UNSEEN_KINDS: Mapping[Use, str] = {
     Use.OPERATOR: "unknown-operator",
     Use.ITERATION: "unknown-iteration",
     Use.MANAGER: "unknown-context-manager",
+    Use.PROTOCOL: "unknown-special-method",
     Use.DECORATOR: "unknown-decorator",
 }
 """The words for assumptions about unseen code, by what is done with it."""

@@ -44,7 +44,7 @@ _TAKE_LENGTH = frozenset({"cast", "convert_to_tensor", "float", "print", "range"
 """What takes the tensor that `len` gives in a trace for a number."""
 _SHAPED = frozenset({"fill", "ones", "range", "zeros", "random.normal", "random.uniform"})
 """Operations that take no `None` in a shape."""
-_VARIABLES = frozenset({"tensorflow.Variable", "tensorflow.compat.v1.get_variable"})
+_VARIABLES = frozenset(f"tensorflow.{each}" for each in ("Variable", "compat.v1.Variable", "compat.v1.get_variable"))
 _RANK = frozenset({"rank", "ndims"})
 _UNRANKED = frozenset({"numpy_function", "py_function", "py_func", "decode_image", "parse_tensor", "squeeze"})
 """What may give tensors of which not even the rank is known."""

@@ -59,6 +59,7 @@ def call(frame: Frame, obj: AbstractObject, args: Args, node: nodes.NodeNG) -> V
     symbol, receiver = _NAMED[type(obj)](frame.analysis.knowledge, obj)
     if symbol is not None and symbol.known:
         frame.evaluator.tracing.outside_call(frame, symbol, args, node, receiver)
+        protocols.asked_by_call(frame, symbol, args, node)
     return value
 
 

@@ -93,8 +93,9 @@ def _of_name(knowledge: Knowledge, use: Use, obj: External, member: str) -> Ruli
     """A function, class, constant or module outside the project."""
     symbol = knowledge.lookup(obj.name)
     if symbol is None:
-        is_type = use is Use.OPERATOR and member in ("[]", "|") and _names_a_class(obj.name)
+        is_type = (use is Use.PROTOCOL or member in ("[]", "|") and use is Use.OPERATOR) and _names_a_class(obj.name)
         # `Thing[int]`, `Thing | None`: a class in an annotation; an attribute of a module is another name.
+        # Classes and constants with capital letters are hashed and compared as Python does.
         return HARMLESS if is_type or use is Use.ATTRIBUTE else _assumed(Because.UNDESCRIBED, obj.name)
     if use not in (Use.CALL, Use.DECORATOR):
         return HARMLESS
@@ -128,8 +129,11 @@ def _of_method(knowledge: Knowledge, use: Use, obj: ExternalMethod, member: str)
 def _of_object(knowledge: Knowledge, use: Use, classes: Sequence[str], member: str) -> Ruling:
     """An object of one of these classes, or of a class of the project that derives from them."""
     for name in classes:
-        if knowledge.lookup(name) is None:
+        symbol = knowledge.lookup(name)
+        if symbol is None:
             return _assumed(Because.UNDESCRIBED, name)
+        if use is Use.PROTOCOL and not symbol.known:
+            return _assumed(Because.NO_ENTRY, name)
     if use is Use.ATTRIBUTE and member and classes:
         # A described class says what it has: either this raises, or the data lacks an entry.
         return _assumed(Because.NO_ENTRY, classes[0])

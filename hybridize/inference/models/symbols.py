@@ -10,8 +10,9 @@ from astroid import nodes
 from hybridize.frameworks.kinds import parse_kind, symbolic
 from hybridize.frameworks.knowledge import ASKING_ATTRIBUTES, COMPUTING, OF_ARRAYS, Callback, Symbol
 from hybridize.frameworks.tensor_types.declared import SPECS
+from hybridize.frameworks.tensor_types.dtypes import FLOAT32
 from hybridize.frameworks.tensor_types.interpreter import Refusal
-from hybridize.frameworks.tensor_types.types import TensorKind, Typed
+from hybridize.frameworks.tensor_types.types import TensorKind, TensorType, Typed
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Container,
@@ -174,6 +175,12 @@ def _meet(
         tensors = result_types.with_tensors(frame, args)
         refused = result_types.of_call(frame, symbol.name, symbol.parameters, tensors, receiver)
         dtypes = dtypes if isinstance(refused, Refusal) else set()
+    elif has_rule and None in dtypes and not inside and arrays <= _INTEGERS:
+        # What has no known dtype is mostly of floats: what takes one dtype alone refuses integers beside it.
+        tensors = result_types.with_tensors(frame, args, _FLOATS)
+        refused = result_types.of_call(frame, symbol.name, symbol.parameters, tensors, receiver)
+        if isinstance(refused, Refusal) or symbol.name in _COMPARING:
+            dtypes, known = {"float32"}, True
     for own in arrays:
         # Where nothing is refused, arrays of these dtypes may meet as they are.
         others = (dtypes - {own} or {own}) if known else {None}
@@ -181,6 +188,7 @@ def _meet(
             observations.meet(node, frame.context, own, other)
 
 
+_FLOATS = TensorType(TensorKind.TENSOR, FLOAT32)
 _ANOTHER = "another dtype"
 """That which a function demands."""
 _COMPARING = frozenset({"tensorflow.math.equal", "tensorflow.math.not_equal"})

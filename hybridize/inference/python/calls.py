@@ -44,7 +44,7 @@ from hybridize.inference.domain.values import (
     join,
     with_arguments,
 )
-from hybridize.inference.python import attributes, declared, iteration, records, single_dispatch
+from hybridize.inference.python import attributes, declared, iteration, protocols, records, single_dispatch
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.fitting import fitting_callback
@@ -73,6 +73,7 @@ def evaluate_call(frame: Frame, node: nodes.Call) -> Value:
         if keyword.arg is not None:
             args.keywords[keyword.arg] = value
         else:
+            protocols.asked(frame, value, node)
             spread_keywords(frame, args, value)
     if frame.env is None:
         return BOTTOM

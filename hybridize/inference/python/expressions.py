@@ -94,6 +94,7 @@ def _subscript(frame: Frame, node: nodes.Subscript) -> Value:
 def _slice(frame: Frame, node: nodes.Slice) -> Value:
     for bound in (node.lower, node.upper, node.step):
         value = evaluate(frame, bound) if bound is not None else BOTTOM
+        protocols.asked(frame, value, node)
         if has(value, Tensor) or is_staged(value):
             frame.evaluator.tracing.indexed(frame, value, node)
             frame.analysis.events.add_slice_by_tensors(node)
@@ -143,6 +144,7 @@ def _list(frame: Frame, node: nodes.List | nodes.Set) -> Value:
         for value in fixed:
             if isinstance(node, nodes.Set):
                 frame.evaluator.tracing.hashed(frame, value, element)
+                protocols.hashed(frame, value, element)
             frame.heap.write(container, ANY_ELEMENT if joined else Index(position), value)
             position += 1
     return container.single
@@ -164,6 +166,7 @@ def _dict(frame: Frame, node: nodes.Dict) -> Value:
             continue
         key = evaluate(frame, key_node)
         frame.evaluator.tracing.hashed(frame, key, key_node)
+        protocols.hashed(frame, key, key_node)
         constant = None if many else literal_of(key)
         if value_node not in overwritten or constant is None:
             frame.heap.write(container, iteration.element_field(container, constant), value)
@@ -440,6 +443,7 @@ def assign(frame: Frame, target: nodes.NodeNG, value: Value, node: nodes.NodeNG)
     elif isinstance(target, nodes.Subscript):
         container = evaluate(frame, target.value)
         index = evaluate(frame, target.slice)
+        protocols.used_as_index(frame, index, target)
         frame.evaluator.tracing.written_at(frame, container, index, value, node)
         for obj in container:
             frame.evaluator.set_item(frame, obj, index, value, node, target)

@@ -82,6 +82,7 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
         others: Iterable[AbstractObject] = right
         if type(one) is Container and operator in _COMBINING:
             containers.append(one)
+            protocols.asked(frame, right, node)
             if computing is None:
                 computing = select(right, Tensor, Array)
             others = computing
@@ -446,6 +447,8 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
         if comparable != left or comparable_right != right:
             out.append(BOOL)
         left, right = left - own, right - own_right
+    if has(left, Container, TupleObject) and has(right, Container, TupleObject):
+        protocols.asked_inside(frame, left | right, node)
     raising: list[Value] = []
     refused = len(frame.refusals)
     for one in left:

@@ -24,7 +24,7 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import BOTTOM, NONE_OBJECT, UNKNOWN_RESULT, join, text_of
-from hybridize.inference.python import attributes, iteration, records, subscripts, type_tests
+from hybridize.inference.python import attributes, iteration, protocols, records, subscripts, type_tests
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.expressions import assign
 from hybridize.inference.python.frame import Frame
@@ -47,6 +47,7 @@ def match(frame: Frame, pattern: nodes.NodeNG, value: Value) -> Split:
             taken |= more
         return taken, left
     frame.evaluator.tracing.matched(frame, value, pattern)
+    protocols.asked(frame, value, pattern)
     taken, left = BOTTOM, BOTTOM
     captures = _Captures(frame)
     for obj in value:

@@ -6,12 +6,22 @@ from collections.abc import Mapping, Sequence
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import Container, Instance, TupleObject, Value
+from hybridize.frameworks.knowledge import Symbol
+from hybridize.inference.domain.objects import (
+    Container,
+    External,
+    ExternalInstance,
+    Instance,
+    TupleObject,
+    Unknown,
+    Value,
+)
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.values import INT, STR, join
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.assumptions import Use
 
 TEXT = ("__str__", "__repr__")
 """What `str` calls: the first that the class has."""
@@ -46,6 +56,61 @@ _CONVERSIONS = ("__tf_tensor__", "__array__", "__float__", "__index__")
 _SPECIFIERS = {"%s": TEXT, "%r": ("__repr__",), "%d": ("__int__", "__index__"), "%f": ("__float__",)}
 
 
+_UNSEEN = frozenset({External, ExternalInstance, Instance, Unknown})
+"""Kinds of objects of which some have special methods that cannot be seen."""
+_PASSING_ON = frozenset(
+    f"builtins.{name}"
+    for name in "isinstance issubclass type id callable super object list tuple iter next enumerate zip map filter"
+    " reversed print property classmethod staticmethod getattr setattr delattr vars list.append list.extend list.insert"
+    " list.__setitem__ dict.update dict.__setitem__".split()
+) | frozenset(
+    "collections.deque collections.deque.append collections.deque.appendleft collections.deque.extend"
+    " collections.namedtuple collections.OrderedDict dataclasses.field dataclasses.replace functools.partial"
+    " functools.partialmethod functools.update_wrapper functools.wraps tensorflow.Module tensorflow.function"
+    " tensorflow.is_tensor types.MethodType types.SimpleNamespace typing.NamedTuple typing.cast".split()
+)
+"""Functions that ask what they are given for nothing: they keep it, give it back, or look at what it is."""
+_PASSING_PREFIXES = ("contextlib.", "itertools.", "queue.", "tensorflow.nest.", "threading.", "typing.NamedTuple.")
+_KEY_ALONE = frozenset({"builtins.dict.get", "builtins.dict.pop", "builtins.dict.setdefault"})
+"""Methods that ask their first argument alone."""
+
+
+def asked(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
+    """Something asks objects to convert, compare, hash or print themselves: nobody knows what unseen ones do then."""
+    for obj in value:
+        if type(obj) in _UNSEEN:
+            frame.evaluator.unseen(frame, Use.PROTOCOL, obj, node)
+
+
+def asked_inside(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
+    """The same of all that lists, tuples and dictionaries hold."""
+    asked(frame, value, node)
+    if has(value, Container, TupleObject):
+        asked(frame, frame.once((iteration.leaves, value), lambda: iteration.leaves(frame, value)), node)
+
+
+def asked_by_call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
+    """A function outside the project may ask all that it is given, unless it is known to ask nothing."""
+    name = symbol.name
+    if name in _PASSING_ON or name.startswith(_PASSING_PREFIXES):
+        return
+    if name.startswith("keras.") and (symbol.role == "class" or "computes" not in symbol.tags):
+        # Layers, optimizers and models keep what they are made with.
+        return
+    called = {each.parameter for each in symbol.callbacks}
+    given: list[tuple[set[int | str], Value]] = [
+        ({place, *symbol.parameters[place:place + 1]}, value) for place, value in enumerate(args.positional)
+    ]
+    given = given[:1] if name in _KEY_ALONE else given + [({key}, value) for key, value in args.keywords.items()]
+    for names, value in given:
+        if called.isdisjoint(names) and _NO_OPERANDS.isdisjoint(names):
+            asked_inside(frame, value, node)
+
+
+_NO_OPERANDS = frozenset({"dtype", "name"})
+"""Parameters that say what a result is, and are no operands."""
+
+
 def run(frame: Frame, value: Value, names: Sequence[str], args: Args, node: nodes.NodeNG) -> None:
     """Call, of each object of the project in `value`, the first method among `names` that its class has."""
     for name in names:
@@ -78,12 +143,14 @@ def of_call(frame: Frame, function: str, args: Args, node: nodes.NodeNG) -> None
 
 def used_as_index(frame: Frame, index: Value, node: nodes.NodeNG) -> None:
     """`items[index]`: a sequence asks for the number that the index stands for, a dictionary for its hash."""
+    asked_inside(frame, index, node)
     if has(index, Instance):
         run(frame, index, ("__index__", "__hash__"), Args(), node)
 
 
 def formatted(frame: Frame, value: Value, node: nodes.NodeNG, names: Sequence[str] = FORMAT) -> None:
     """`f"{value}"`, `"{}".format(value)`."""
+    asked_inside(frame, value, node)
     if has(value, Instance):
         run(frame, value, names[:1], Args([STR] if names[0] == "__format__" else []), node)
         plain = [obj.single for obj in select(value, Instance) if not frame.evaluator.method(frame, obj, names[0])]
@@ -94,6 +161,7 @@ def interpolated(frame: Frame, template: str, value: Value, node: nodes.NodeNG) 
     """`template % value`."""
     inside = [each for obj in select(value, TupleObject) for each in obj.items]
     every = join([value, *inside])
+    asked_inside(frame, every, node)
     if has(every, Instance):
         for specifier, names in _SPECIFIERS.items():
             if specifier in template:
@@ -106,15 +174,30 @@ def ordered(frame: Frame, elements: Value, node: nodes.NodeNG) -> None:
         run(frame, elements, ("__lt__", "__gt__"), Args([elements]), node)
 
 
+_HASHING = frozenset({"Counter", "OrderedDict", "defaultdict", "dict", "frozenset", "set"})
+"""Containers that find what is sought by its hash: what is in them was asked for its own when it came in."""
+
+
 def compared(frame: Frame, container: Value, sought: Value, node: nodes.NodeNG) -> None:
     """`sought in container`, `index`, `count`, `remove`: by hash, and by equality."""
+    if has(container, Container, TupleObject):
+        asked_inside(frame, sought, node)
+        ordered_ones = [obj for obj in select(container, Container, TupleObject) if obj.type not in _HASHING]
+        asked(frame, iteration.members(frame, frozenset(ordered_ones)), node)
     if not has(sought, Instance):
         return
     for obj in container:
-        if isinstance(obj, Container) and obj.type not in ("list", "deque"):
+        if isinstance(obj, Container) and obj.type in _HASHING:
             run(frame, sought, ("__hash__",), Args(), node)
         if isinstance(obj, (Container, TupleObject)):
             run(frame, sought, ("__eq__",), Args([iteration.elements(frame, obj.single, node, consume=False)]), node)
+
+
+def hashed(frame: Frame, key: Value, node: nodes.NodeNG) -> None:
+    """A key of a dictionary, an element of a set."""
+    asked_inside(frame, key, node)
+    if has(key, Instance):
+        run(frame, key, ("__hash__",), Args(), node)
 
 
 def added(frame: Frame, elements: Value, node: nodes.NodeNG) -> None:

@@ -52,7 +52,7 @@ from hybridize.inference.domain.objects import (
     has_types,
 )
 from hybridize.inference.domain.queries import has, only, select
-from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.tensors import Array, Tensor, dtype_name
 from hybridize.inference.domain.values import INT, OPAQUE
 from hybridize.inference.domain.variants import KINDS
 from hybridize.inference.python import iteration
@@ -492,12 +492,17 @@ def as_tensor(argument: Argument) -> TensorType | None:
     return found if isinstance(found, TensorType) else None
 
 
-def with_tensors(frame: Frame, args: Args) -> Args:
-    """Arguments with a tensor in the place of each array, as a graph takes arrays that arrive."""
+def with_tensors(frame: Frame, args: Args, unsaid: TensorType | None = None) -> Args:
+    """Arguments with a tensor in the place of each array, as a graph takes arrays that arrive.
+
+    `unsaid`: the type that tensors of no known dtype are taken to have.
+    """
 
     def tensors(value: Value) -> Value:
         arrays = select(value, Array)
-        return value.difference(arrays) | {_made_tensor(frame, each) for each in arrays}
+        others = [each for each in select(value, Tensor) if unsaid is not None and dtype_name(each) is None]
+        made = {frame.widening.variants.tensor(each.kind, each.origin, unsaid) for each in others}
+        return value.difference(arrays, others) | {_made_tensor(frame, each) for each in arrays} | made
 
     keywords = {name: tensors(value) for name, value in args.keywords.items()}
     return Args([*map(tensors, args.positional)], keywords, args.star, args.double_star)

@@ -173,6 +173,7 @@ def _delete(frame: Frame, node: nodes.Delete) -> None:
         elif isinstance(target, nodes.Subscript):
             index = evaluate(frame, target.slice)
             owner = evaluate(frame, target.value)
+            protocols.used_as_index(frame, index, target)
             frame.evaluator.tracing.written_at(frame, owner, index, BOTTOM, node)
             for obj in owner:
                 protocols.run(frame, obj.single, ("__delitem__",), Args([index]), node)

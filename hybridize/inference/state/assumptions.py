@@ -20,6 +20,8 @@ class Use(Enum):
     """Comparisons, subscripts and tests of truth are operators, too."""
     ITERATION = "iteration"
     MANAGER = "context-manager"
+    PROTOCOL = "protocol"
+    """It is converted, compared, hashed, measured or printed, which its special methods do."""
     DECORATOR = "decorator"
     CONSTRUCT = "construct"
     """A construct of the language itself."""

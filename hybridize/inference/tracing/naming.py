@@ -26,7 +26,7 @@ _PLACEHOLDER = re.compile(r"\{[^{}]*\}|%[\d.]*[sdifg]")
 """What formatting puts something else in the place of."""
 _COLUMNS = "tensorflow.feature_column."
 _NAMED = ("keras.Layer", "keras.Model", "keras.Sequential", "keras.layers.", "keras.losses.", "keras.optimizers.")
-_NAMED_ALONE = frozenset({"keras.metrics.AUC", "tensorflow.Variable"})
+_NAMED_ALONE = frozenset({"keras.metrics.AUC", "tensorflow.Variable", "tensorflow.compat.v1.Variable"})
 _NOT_NAMED = frozenset({"keras.layers.Input", "keras.layers.InputLayer"})
 """What a graph runs under the name that it is given, and what it does not: other metrics, inputs (2.15 and 2.21)."""
 

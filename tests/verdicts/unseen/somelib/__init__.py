@@ -100,3 +100,56 @@ class Log:
 
     def __exit__(self, *_: Any) -> None:
         pass
+
+
+class Rates:
+    """An object that counts what is made of it."""
+
+    def __array__(self, *_: Any, **__: Any) -> Any:
+        import numpy as np
+
+        return np.asarray(tick(), np.float32)
+
+    def __str__(self) -> str:
+        return str(tick())
+
+    __repr__ = __str__
+
+    def __format__(self, _: str) -> str:
+        return str(tick())
+
+    def keys(self) -> list[str]:
+        tick()
+        return []
+
+    def __index__(self) -> int:
+        return min(tick(), 0)
+
+    def __eq__(self, other: object) -> bool:
+        return tick() > 0
+
+    def __float__(self) -> float:
+        return float(tick())
+
+    __hash__ = __len__ = __int__ = __abs__ = __index__
+
+    def __round__(self) -> int:
+        return tick()
+
+    __floor__ = __round__
+
+    def __lt__(self, other: object) -> bool:
+        return tick() > 0
+
+    __gt__ = __lt__
+
+    def __getattr__(self, name: str) -> int:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return tick()
+
+
+class Base:
+    """A base class whose objects count what is made of them."""
+
+    __array__, __str__, __repr__, __float__ = Rates.__array__, Rates.__str__, Rates.__repr__, Rates.__float__
