@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import itertools
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +97,23 @@ CALLS: dict[str, tuple[str, tuple[int | None, ...] | None]] = {
     "probe(tf.image.resize(tf.ones((4, 4, 3), tf.int32), [2, 2], tf.image.ResizeMethod.NEAREST_NEIGHBOR))": (
         "int32", (2, 2, 3),
     ),
+    "probe(tf.keras.layers.StringLookup(vocabulary=['a'], mask_token=None)(tf.constant(['a', 'b'])))": ("int64", (2,)),
+    "m = tf.keras.Sequential([tf.keras.layers.StringLookup(vocabulary=['a']), tf.keras.layers.Embedding(3, 5)])\n"
+    "probe(m(tf.constant(['a', 'b'])))": ("float32", (2, 5)),
+    "probe(tf.keras.layers.StringLookup(vocabulary=['a'], invert=True)(tf.constant([1])))": ("string", (1,)),
+    "probe(tf.keras.layers.StringLookup(vocabulary=['a'], output_mode='one_hot')(tf.constant(['a'])))": (BATCH, BATCH),
+    "probe(tf.keras.layers.IntegerLookup(vocabulary=[3])(tf.constant([[1, 2]])))": ("int64", (1, 2)),
+    "probe(tf.keras.layers.Hashing(3)(tf.constant([['a'], ['b']])))": ("int64", (2, 1)),
+    "x = tf.keras.layers.TextVectorization(9, output_sequence_length=4)\nx.adapt(['a b'])\n"
+    "probe(x(tf.constant(['a', 'b'])))": ("int64", (BATCH, 4)),
+    "probe(tf.keras.layers.Discretization([0.0, 1.0])(tf.constant([[1.0, 2.0]])))": (BATCH, (1, 2)),
+    "probe(tf.keras.layers.Rescaling(1 / 255)(tf.ones((2, 8, 8, 3), tf.uint8)))": ("float32", (2, 8, 8, 3)),
+    "probe(tf.keras.layers.Resizing(4, 5)(tf.ones((2, 8, 8, 3))))": ("float32", (2, 4, 5, 3)),
+    "probe(tf.keras.layers.Resizing(4, 5)(tf.ones((8, 8, 3), tf.uint8)))": (BATCH, (4, 5, 3)),
+    "probe(tf.keras.layers.CenterCrop(4, 5)(tf.ones((8, 8, 3), tf.uint8)))": ("float32", (4, 5, 3)),
+    "probe(tf.keras.layers.RandomCrop(4, 5)(tf.ones((2, 8, 8, 3)), training=True))": ("float32", (2, 4, 5, 3)),
+    "probe(tf.keras.layers.RandomRotation(0.1)(tf.ones((8, 8, 3), tf.uint8), training=True))": ("float32", (8, 8, 3)),
+    "probe(tf.keras.layers.RandomBrightness(0.1)(tf.ones((8, 8, 3), tf.uint8), training=True))": (BATCH, (8, 8, 3)),
     "probe(tf.data.Dataset.range(3).cardinality())": ("int64", ()),
     "probe(tf.signal.hann_window(5))": ("float32", (BATCH,)),
     "probe(tf.signal.hamming_window(5, dtype=tf.float64))": ("float64", (BATCH,)),
@@ -306,6 +324,31 @@ import tensorflow_datasets as tfds
 def test_the_data_sets_that_programs_load_most_are_known(program: str, expected: object, tmp_path: Path) -> None:
     (found,) = types(tmp_path, DATA_SETS.format(program))
     assert (found["dtype"], found["shape"] and tuple(found["shape"]) if found["shape"] != [] else ()) == expected
+
+
+@pytest.mark.parametrize("program", ["x * {}", "{} - x", "x ** {}", "x / {}"])
+def test_what_is_combined_with_a_tensor_takes_its_dtype(program: str, tmp_path: Path) -> None:
+    arguments = "import argparse\na = argparse.ArgumentParser().parse_args()\nx = tf.ones((2, 3))\n"
+    (found,) = types(tmp_path, f"{arguments}probe({program.format('a.rate')})")
+    assert found["dtype"] == "float32"
+
+
+@pytest.mark.slow
+def test_tensorflow_makes_tensors_of_the_same_dtype_or_refuses_what_it_combines_with_one() -> None:
+    tf, np = pytest.importorskip("tensorflow"), pytest.importorskip("numpy")
+    others = [2, 2.5, True, [1, 2], [1.5, 2.0], (1, 2), np.float64(2), np.ones(2), np.ones(2, np.int64), np.array([1j])]
+    others += [tf.constant(2.0), tf.constant(2), tf.constant(2.0, tf.float64), tf.Variable(2.0)]
+    for dtype, other, work in itertools.product(("float32", "float64", "int32", "int64", "uint8"), others, "+-*%"):
+        tensor = tf.cast([[1, 2]], dtype)
+        for one, two in ((tensor, other), (other, tensor)):
+            with contextlib.suppress(Exception):
+                assert eval(f"one {work} two", {"one": one, "two": two}).dtype == dtype
+
+
+def test_dictionaries_that_models_get_keep_the_types_of_what_is_in_them(tmp_path: Path) -> None:
+    program = "class Model(tf.keras.Model):\n    def call(self, x):\n        return probe(x['b'])\n"
+    (found,) = types(tmp_path, f"{program}Model()({{'a': np.array([1, 2]), 'b': tf.ones((2, 3))}})")
+    assert (found["dtype"], found["shape"]) == ("float32", [2, 3])
 
 
 def test_what_a_test_runner_passes_arrives(tmp_path: Path) -> None:

@@ -88,5 +88,6 @@ def _with_tensors(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
     if has(value, Array):
         return value.union(*map(result_types.converted(frame), select(value, Array)))
     if has(value, TupleObject, Container) and keras_objects.holds_array(frame, value):
-        return value | iteration.tensors_like(frame, value, node, leaf_of=result_types.converted(frame))
+        converted = result_types.converted(frame)
+        return value | iteration.tensors_like(frame, value, node, leaf_of=converted, inside=True)
     return value

@@ -610,12 +610,12 @@ def cast_input(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
 
 
 def _cast_input(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
+    cast = result_types.cast_to_policy(frame)
     numbers = [obj for obj in select(value, Array, PythonScalar) if obj.builtin_type not in ("str", "bytes")]
     if numbers:
-        return value.difference(numbers).union(*map(result_types.cast_to_policy(frame), numbers))
+        return value.difference(numbers).union(*map(cast, numbers))
     if has(value, TupleObject, Container) and holds_array(frame, value):
-        return iteration.tensors_like(frame, value, node, leaf_of=result_types.cast_to_policy(frame))
-    cast = result_types.cast_to_policy(frame)
+        return iteration.tensors_like(frame, value, node, leaf_of=cast, inside=True)
     return join([cast(obj) if isinstance(obj, Tensor) and obj.is_typed else obj.single for obj in value])
 
 

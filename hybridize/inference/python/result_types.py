@@ -677,12 +677,21 @@ def of_operator(frame: Frame, operator: str, one: AbstractObject, other: Abstrac
     if not one.is_typed and not other.is_typed:
         return None
     left, right = of_object(frame, one), of_object(frame, other)
+    left, right = _beside(one, left, right), _beside(other, right, left)
     if left is UNKNOWN or right is UNKNOWN or operator in ("<<", ">>"):
         return None
     found = _binary(operator, left, right)
     if isinstance(found, Refusal):
         frame.refusals.append((function_of(operator), found))
     return found if isinstance(found, TensorType) else None
+
+
+def _beside(obj: AbstractObject, argument: Argument, other: Argument) -> Argument:
+    """An operand; of what nothing is known TensorFlow makes a tensor of the other one's dtype, or refuses it."""
+    if argument is UNKNOWN and (obj.is_unknown or obj in OPAQUE) and isinstance(other, TensorType):
+        if other.kind is TensorKind.TENSOR and other.dtype is not None:
+            return TensorType(TensorKind.TENSOR, other.dtype)
+    return argument
 
 
 def in_place(frame: Frame, left: Value, made: Value) -> Value:
