@@ -350,8 +350,8 @@ def reshape_batch(tensor: Argument, lengths: Argument) -> Shape:
 def permute_batch(tensor: Argument, order: Argument) -> Shape:
     """The axes after the first in another order, which counts from 1."""
     found, places = known_shape(tensor), _numbers(order)
-    if sorted(places) != list(range(1, len(found))):
-        raise Refused(f"no order of {len(found) - 1} axes")
+    if not found or sorted(places) != list(range(1, len(found))):
+        raise Refused(f"no order of the axes after the first of {len(found)}")
     return (found[0], *(found[place] for place in places))
 
 
