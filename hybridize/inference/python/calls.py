@@ -73,7 +73,7 @@ def evaluate_call(frame: Frame, node: nodes.Call) -> Value:
         if keyword.arg is not None:
             args.keywords[keyword.arg] = value
         else:
-            protocols.asked(frame, value, node)
+            protocols.spread(frame, value, node)
             spread_keywords(frame, args, value)
     if frame.env is None:
         return BOTTOM

@@ -94,7 +94,7 @@ def _subscript(frame: Frame, node: nodes.Subscript) -> Value:
 def _slice(frame: Frame, node: nodes.Slice) -> Value:
     for bound in (node.lower, node.upper, node.step):
         value = evaluate(frame, bound) if bound is not None else BOTTOM
-        protocols.asked(frame, value, node)
+        protocols.converted(frame, value, node)
         if has(value, Tensor) or is_staged(value):
             frame.evaluator.tracing.indexed(frame, value, node)
             frame.analysis.events.add_slice_by_tensors(node)

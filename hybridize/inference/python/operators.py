@@ -82,7 +82,7 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
         others: Iterable[AbstractObject] = right
         if type(one) is Container and operator in _COMBINING:
             containers.append(one)
-            protocols.asked(frame, right, node)
+            protocols.converted(frame, right, node)
             if computing is None:
                 computing = select(right, Tensor, Array)
             others = computing
@@ -345,6 +345,9 @@ def _overloaded(frame: Frame, operator: str, left: Value, right: Value, node: no
         undefined |= right
     if has(right, Instance):
         undefined |= left
+    if operator == "*" or has(undefined, Array, Tensor):
+        # A text or list that is repeated asks for a number, a tensor for what can be added to it.
+        protocols.converted(frame, left | right, node)
     if has(undefined, Tensor):
         frame.computes(node)
         out.append(TENSOR)
@@ -447,8 +450,7 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
         if comparable != left or comparable_right != right:
             out.append(BOOL)
         left, right = left - own, right - own_right
-    if has(left, Container, TupleObject) and has(right, Container, TupleObject):
-        protocols.asked_inside(frame, left | right, node)
+    protocols.equal(frame, left, right, node)
     raising: list[Value] = []
     refused = len(frame.refusals)
     for one in left:

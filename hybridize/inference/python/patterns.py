@@ -47,7 +47,7 @@ def match(frame: Frame, pattern: nodes.NodeNG, value: Value) -> Split:
             taken |= more
         return taken, left
     frame.evaluator.tracing.matched(frame, value, pattern)
-    protocols.asked(frame, value, pattern)
+    protocols.matched(frame, value, pattern)
     taken, left = BOTTOM, BOTTOM
     captures = _Captures(frame)
     for obj in value:

@@ -17,7 +17,7 @@ from hybridize.inference.domain.objects import (
     Value,
 )
 from hybridize.inference.domain.queries import has, select
-from hybridize.inference.domain.values import INT, STR, join
+from hybridize.inference.domain.values import INT, STR, UNKNOWN_RESULT, join
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
@@ -35,7 +35,13 @@ _CALLED: Mapping[str, Sequence[str]] = {
     "builtins.int": ("__int__", "__index__", "__trunc__"),
     "builtins.float": ("__float__", "__index__"),
     "builtins.complex": ("__complex__", "__float__"),
-    "builtins.bytes": ("__bytes__",),
+    "builtins.bytes": ("__bytes__", "__index__", "__iter__"),
+    "builtins.dict": ("keys", "__iter__"),
+    "builtins.hex": ("__index__",),
+    "builtins.oct": ("__index__",),
+    "builtins.divmod": ("__divmod__",),
+    "builtins.pow": ("__pow__",),
+    "builtins.hasattr": ("__getattr__",),
     "builtins.round": ("__round__",),
     "builtins.hash": ("__hash__",),
     "builtins.dir": ("__dir__",),
@@ -47,6 +53,11 @@ _CALLED: Mapping[str, Sequence[str]] = {
     "copy.deepcopy": ("__deepcopy__", "__reduce__"),
 }
 """The special methods that functions call on their arguments; of several the first that the class has."""
+_INSIDE: Mapping[str, Sequence[str]] = {
+    **dict.fromkeys(("builtins.str", "builtins.repr", "builtins.format", "builtins.print"), ("__repr__",)),
+    **dict.fromkeys(("builtins.dict", "builtins.frozenset", "builtins.set"), ("__hash__",)),
+}
+"""The special methods that functions call on what is in the lists and dictionaries that they are given."""
 _CONVERTING = (
     "math.", "numpy.", "operator.", "scipy.", "tensorflow.", "builtins.bin", "builtins.chr", "builtins.range"
 )  # fmt: skip
@@ -82,6 +93,34 @@ def asked(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
             frame.evaluator.unseen(frame, Use.PROTOCOL, obj, node)
 
 
+def spread(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
+    """`f(**value)`: a mapping is asked for its keys, and for what stands under each."""
+    asked(frame, value, node)
+    run(frame, value, ("keys",), Args(), node)
+    run(frame, value, ("__getitem__",), Args([STR]), node)
+
+
+def equal(frame: Frame, left: Value, right: Value, node: nodes.NodeNG) -> None:
+    """`[a] == [b]`: what stands in the two is compared."""
+    if has(left, Container, TupleObject) and has(right, Container, TupleObject):
+        asked_inside(frame, left | right, node)
+        inside = members_of(frame, left | right)
+        run(frame, inside, ("__eq__",), Args([inside]), node)
+
+
+def matched(frame: Frame, value: Value, pattern: nodes.NodeNG) -> None:
+    """A pattern looks at an object: one with a value compares it."""
+    asked(frame, value, pattern)
+    if isinstance(pattern, nodes.MatchValue):
+        run(frame, value, ("__eq__",), Args([UNKNOWN_RESULT]), pattern)
+
+
+def converted(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
+    """A tensor, an array or a number is made of an object."""
+    asked(frame, value, node)
+    run(frame, value, _CONVERSIONS, Args(), node)
+
+
 def asked_inside(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
     """The same of all that lists, tuples and dictionaries hold."""
     asked(frame, value, node)
@@ -105,6 +144,35 @@ def asked_by_call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) 
     for names, value in given:
         if called.isdisjoint(names) and _NO_OPERANDS.isdisjoint(names):
             asked_inside(frame, value, node)
+            _run_inside(frame, name, value, node)
+
+
+def _run_inside(frame: Frame, function: str, value: Value, node: nodes.NodeNG) -> None:
+    """What a function calls of objects of the project that it is given, in lists and dictionaries too."""
+    if function in _KEY_ALONE:
+        run(frame, value, ("__hash__",), Args(), node)
+        return
+    if function.startswith("builtins.") and function.endswith(_EXCEPTIONS):
+        # Whoever shows the exception asks for it.
+        run(frame, value, TEXT, Args(), node)
+        return
+    names = _INSIDE.get(function) or (_CONVERSIONS if function.startswith(_OF_NUMBERS) else ())
+    if names and has(value, Container, TupleObject):
+        run(frame, members_of(frame, value), names, Args(), node)
+    elif names and function.startswith(_METHODS_OF_TENSORS):
+        run(frame, value, names, Args(), node)
+
+
+def members_of(frame: Frame, value: Value) -> Value:
+    """What stands in lists, tuples and dictionaries, however deep."""
+    nested = frozenset(select(value, Container, TupleObject))
+    return frame.once((iteration.leaves, nested), lambda: iteration.leaves(frame, nested))
+
+
+_EXCEPTIONS = ("Error", "Exception", "Warning")
+"""How the names of Python's exceptions end."""
+_OF_NUMBERS = ("keras.", "numpy.", "scipy.", "tensorflow.")
+_METHODS_OF_TENSORS = ("tensorflow.Tensor.", "tensorflow.Variable.", "numpy.ndarray.")
 
 
 _NO_OPERANDS = frozenset({"dtype", "name"})
@@ -137,8 +205,12 @@ def of_call(frame: Frame, function: str, args: Args, node: nodes.NodeNG) -> None
         return
     for value in args.positional if function == "builtins.print" else args.positional[:1]:
         if has(value, Instance):
-            takes = names[0] in ("__format__", "__deepcopy__")
+            takes = names[0] in _WITH_ARGUMENT
             run(frame, value, names, Args([STR]) if takes else Args(), node)
+
+
+_WITH_ARGUMENT = frozenset({"__deepcopy__", "__divmod__", "__format__", "__getattr__", "__pow__"})
+"""Special methods that take something beside their object."""
 
 
 def used_as_index(frame: Frame, index: Value, node: nodes.NodeNG) -> None:
@@ -155,6 +227,8 @@ def formatted(frame: Frame, value: Value, node: nodes.NodeNG, names: Sequence[st
         run(frame, value, names[:1], Args([STR] if names[0] == "__format__" else []), node)
         plain = [obj.single for obj in select(value, Instance) if not frame.evaluator.method(frame, obj, names[0])]
         run(frame, join(plain), names[1:], Args(), node)
+    if has(value, Container, TupleObject):
+        run(frame, members_of(frame, value), ("__repr__",), Args(), node)
 
 
 def interpolated(frame: Frame, template: str, value: Value, node: nodes.NodeNG) -> None:
@@ -182,8 +256,10 @@ def compared(frame: Frame, container: Value, sought: Value, node: nodes.NodeNG) 
     """`sought in container`, `index`, `count`, `remove`: by hash, and by equality."""
     if has(container, Container, TupleObject):
         asked_inside(frame, sought, node)
-        ordered_ones = [obj for obj in select(container, Container, TupleObject) if obj.type not in _HASHING]
-        asked(frame, iteration.members(frame, frozenset(ordered_ones)), node)
+        in_order = [obj for obj in select(container, Container, TupleObject) if obj.type not in _HASHING]
+        inside = iteration.members(frame, frozenset(in_order))
+        asked(frame, inside, node)
+        run(frame, inside, ("__eq__",), Args([sought]), node)
     if not has(sought, Instance):
         return
     for obj in container:
