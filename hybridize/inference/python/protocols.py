@@ -1,4 +1,7 @@
-"""Special methods that builtins and operators call on objects of the project: `__str__`, `__lt__`, `__hash__` …"""
+"""Special methods that builtins, operators and packages call on objects: `__str__`, `__lt__`, `__hash__`, `__array__` …
+
+Those of the project's own objects run. What those of objects do that cannot be seen is assumed.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +57,7 @@ _CALLED: Mapping[str, Sequence[str]] = {
 }
 """The special methods that functions call on their arguments; of several the first that the class has."""
 _INSIDE: Mapping[str, Sequence[str]] = {
-    **dict.fromkeys(("builtins.str", "builtins.repr", "builtins.format", "builtins.print"), ("__repr__",)),
+    **dict.fromkeys(("builtins.str", "builtins.repr", "builtins.format"), ("__repr__",)),
     **dict.fromkeys(("builtins.dict", "builtins.frozenset", "builtins.set"), ("__hash__",)),
 }
 """The special methods that functions call on what is in the lists and dictionaries that they are given."""
@@ -65,6 +68,17 @@ _CONVERTING = (
 _CONVERSIONS = ("__tf_tensor__", "__array__", "__float__", "__index__")
 """The special methods by which an object becomes a tensor, an array or a number."""
 _SPECIFIERS = {"%s": TEXT, "%r": ("__repr__",), "%d": ("__int__", "__index__"), "%f": ("__float__",)}
+_WITH_ARGUMENT = frozenset({"__deepcopy__", "__divmod__", "__format__", "__getattr__", "__pow__"})
+"""Special methods that take something beside their object."""
+_HASHING = frozenset({"Counter", "OrderedDict", "defaultdict", "dict", "frozenset", "set"})
+"""Containers that find what is sought by its hash: what is in them was asked for its own when it came in."""
+_EXCEPTIONS = ("Error", "Exception", "Warning")
+"""How the names of Python's exceptions end."""
+_OF_NUMBERS = ("keras.", "numpy.", "scipy.", "tensorflow.")
+_METHODS_OF_TENSORS = ("tensorflow.Tensor.", "tensorflow.Variable.", "numpy.ndarray.")
+"""How the names of functions, and of methods, begin that make tensors or arrays of what they are given."""
+_NO_OPERANDS = frozenset({"dtype", "name"})
+"""Parameters that say what a result is, and are no operands."""
 
 
 _UNSEEN = frozenset({External, ExternalInstance, Instance, Unknown})
@@ -169,16 +183,6 @@ def members_of(frame: Frame, value: Value) -> Value:
     return frame.once((iteration.leaves, nested), lambda: iteration.leaves(frame, nested))
 
 
-_EXCEPTIONS = ("Error", "Exception", "Warning")
-"""How the names of Python's exceptions end."""
-_OF_NUMBERS = ("keras.", "numpy.", "scipy.", "tensorflow.")
-_METHODS_OF_TENSORS = ("tensorflow.Tensor.", "tensorflow.Variable.", "numpy.ndarray.")
-
-
-_NO_OPERANDS = frozenset({"dtype", "name"})
-"""Parameters that say what a result is, and are no operands."""
-
-
 def run(frame: Frame, value: Value, names: Sequence[str], args: Args, node: nodes.NodeNG) -> None:
     """Call, of each object of the project in `value`, the first method among `names` that its class has."""
     for name in names:
@@ -207,10 +211,6 @@ def of_call(frame: Frame, function: str, args: Args, node: nodes.NodeNG) -> None
         if has(value, Instance):
             takes = names[0] in _WITH_ARGUMENT
             run(frame, value, names, Args([STR]) if takes else Args(), node)
-
-
-_WITH_ARGUMENT = frozenset({"__deepcopy__", "__divmod__", "__format__", "__getattr__", "__pow__"})
-"""Special methods that take something beside their object."""
 
 
 def used_as_index(frame: Frame, index: Value, node: nodes.NodeNG) -> None:
@@ -246,10 +246,6 @@ def ordered(frame: Frame, elements: Value, node: nodes.NodeNG) -> None:
     """`sorted`, `min` and their like compare elements."""
     if has(elements, Instance):
         run(frame, elements, ("__lt__", "__gt__"), Args([elements]), node)
-
-
-_HASHING = frozenset({"Counter", "OrderedDict", "defaultdict", "dict", "frozenset", "set"})
-"""Containers that find what is sought by its hash: what is in them was asked for its own when it came in."""
 
 
 def compared(frame: Frame, container: Value, sought: Value, node: nodes.NodeNG) -> None:
