@@ -175,7 +175,7 @@ class RedundantGraphs:
         name = function.node.name
         if function.site.owner is None:
             return False
-        resolved = self._facts.analysis.events.called_functions
+        resolved = self._facts.analysis.events.calls.called_functions
         modules = (each for each in self._facts.program.modules if f".{name}(" in each.file.text)
         return any(
             isinstance(call.func, nodes.Attribute)

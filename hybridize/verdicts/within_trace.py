@@ -442,7 +442,7 @@ class WithinTrace:
             return False
         below = chain(effect, self._facts.graph)
         calls = (effect.via, *(node for _, node in below))
-        methods = self._facts.analysis.events.called_methods
+        methods = self._facts.analysis.events.calls.called_methods
         return any(
             any(map(_may_copy_arguments, methods.get(call, ())))
             and target in handed(self._facts, callee.arguments.values())

@@ -42,5 +42,5 @@ def test_dictionaries_that_hold_one_another(monkeypatch: pytest.MonkeyPatch, ins
     frame = cast(Frame, SimpleNamespace(analysis=SimpleNamespace(events=events)))
     call: Any = nodes.Const(0)
     lengths.called(frame, ("dims",), Args([], {"dims": tables[0].single}), call)
-    assert (call in events.sized_by_values) is found
+    assert (call in events.tensors.sized_by_values) is found
     assert max(asked.values()) == 1

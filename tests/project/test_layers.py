@@ -20,7 +20,7 @@ LARGEST_CIRCLE = 2
 GENERATOR = "hybridize.frameworks.generate"
 MOST_TESTS_OF_KINDS = 100
 """Calls of `isinstance` for kinds of abstract objects, in inference and verdicts together."""
-EVENTS = frozenset(vars(Events()))
+EVENTS = frozenset(name for part in vars(Events()).values() for name in getattr(part, "__dict__", ()))
 """The names of the collections of events."""
 _WRITING = frozenset("add append clear extend pop popitem remove setdefault update".split())
 
@@ -89,7 +89,10 @@ def trees() -> dict[Path, ast.Module]:
 def test_only_the_owner_writes_events(trees: dict[Path, ast.Module]) -> None:
     found = {f"{path.relative_to(ROOT)}:{line}" for path, tree in trees.items() for line in _writes(tree)}
     assert found == set()
-    seen = "analysis.events.hybrids[f] = {}\nevents.object_uses.add(f)\nevents.mutations[a][b] = c\nlen(events.callees)"
+    seen = (
+        "analysis.events.graphs.hybrids[f] = {}\nevents.graphs.object_uses.add(f)\n"
+        "events.objects.mutations[a][b] = c\nlen(events.calls.callees)"
+    )
     assert _writes(ast.parse(seen)) == [1, 2, 3]
 
 

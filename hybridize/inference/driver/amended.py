@@ -29,7 +29,8 @@ Decorated = Mapping[nodes.FunctionDef, nodes.NodeNG]
 
 def unaffected(analysis: Analysis, functions: set[nodes.FunctionDef]) -> bool:
     """Whether nothing in the program tells the functions from what `tf.function` would make of them."""
-    if any(not analysis.functions.definitions.get(node) or analysis.events.hybrids.get(node) for node in functions):
+    hybrids = analysis.events.graphs.hybrids
+    if any(not analysis.functions.definitions.get(node) or hybrids.get(node) for node in functions):
         return False
     return not _looked_at(analysis.heap, functions)
 
@@ -50,7 +51,7 @@ def hybridize(evaluator: Evaluator, program: Program, decorated: Decorated) -> b
     analysis.scopes.replace(program)
     for node, decorator in decorated.items():
         for context in analysis.functions.definitions[node].values():
-            analysis.events.add_hybrid(node, HybridMark("decorator", decorator, None, context))
+            analysis.events.graphs.add_hybrid(node, HybridMark("decorator", decorator, None, context))
     return True
 
 

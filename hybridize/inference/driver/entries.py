@@ -108,7 +108,7 @@ def _run_uncalled(evaluator: Evaluator, function: Function, options: AnalysisOpt
     own = names[1:] if is_method else names
     for name in own:
         values[name] = _assumed(frame, function, name, hints.get(name), kinds.get(name), guess, options)
-    for mark in analysis.events.hybrids.get(function.node, {}).values():
+    for mark in analysis.events.graphs.hybrids.get(function.node, {}).values():
         values.update(zip(own, declared.from_signature(evaluator, mark), strict=False))
     signature = function.node.args
     if signature.vararg:

@@ -192,7 +192,7 @@ def _got(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG)
 
 def _concrete(frame: Frame, receiver: Hybrid, args: Args, node: nodes.NodeNG) -> Value | None:
     """`get_concrete_function`: traces the function with what the specifications stand for."""
-    frame.analysis.events.add_object_use(receiver)
+    frame.analysis.events.graphs.add_object_use(receiver)
     stand_in = Args(
         [iteration.tensors_like(frame, v, node) if v else v for v in args.positional],
         {k: iteration.tensors_like(frame, v, node) if v else v for k, v in args.keywords.items()},

@@ -218,7 +218,7 @@ def run_chain(frame: Frame, owner: ExternalInstance, args: Args, node: nodes.Nod
     called = frame.analysis.knowledge.call(owner.cls)
     if called is not None and called.name.startswith(owner.cls):
         # What counts is the whole, not the first of its layers.
-        frame.analysis.events.add_operation(node, called.name)
+        frame.analysis.events.tensors.add_operation(node, called.name)
     for layers in lists:
         if not layers or not args.positional:
             return None

@@ -59,7 +59,7 @@ def _partial(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     given, keywords = tuple(args.positional[1:]), tuple(sorted(args.keywords.items()))
     symbols = [frame.analysis.knowledge.lookup(obj.name) for obj in select(args.positional[0], External)]
     if any(symbol is not None and "hybridizes" in symbol.tags for symbol in symbols):
-        frame.analysis.events.keep_arguments(keywords, node, frame.context)
+        frame.analysis.events.graphs.keep_arguments(keywords, node, frame.context)
     return join([frame.make(Partial, obj, given, keywords).single for obj in args.positional[0]])
 
 

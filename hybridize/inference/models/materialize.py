@@ -181,7 +181,7 @@ def _structure(making: _Making) -> Value:
     if argument is None:
         return TENSOR
     if has(argument, Unknown, Opaque):
-        frame.analysis.events.add_open_structure(node)
+        frame.analysis.events.tensors.add_open_structure(node)
     called = node.func.as_string().rpartition(".")[2] if isinstance(node, nodes.Call) else ""
     kept = _KEEPING.get(called)
     return iteration.tensors_like(frame, argument, node, leaf_of=kept(frame) if kept else None, inside=True)

@@ -65,7 +65,7 @@ def call(frame: Frame, obj: AbstractObject, args: Args, node: nodes.NodeNG) -> V
 
 def _call_symbol(frame: Frame, obj: External, args: Args, node: nodes.NodeNG) -> Value:
     """Call a function or class of a package."""
-    frame.analysis.events.add_outside_call(frame.context, obj.name)
+    frame.analysis.events.calls.add_outside_call(frame.context, obj.name)
     frame.evaluator.tracing.functions_passed(frame, obj.name, args, node)
     protocols.of_call(frame, obj.name, args, node)
     special = library_calls.SPECIAL.get(obj.name)
@@ -115,7 +115,7 @@ def _is_decorator(node: nodes.NodeNG) -> bool:
 
 def _call_instance(frame: Frame, obj: ExternalInstance, args: Args, node: nodes.NodeNG) -> Value:
     """Call an instance of a framework class: a layer, a loss, a metric."""
-    frame.analysis.events.add_outside_call(frame.context, f"{obj.cls}.__call__")
+    frame.analysis.events.calls.add_outside_call(frame.context, f"{obj.cls}.__call__")
     if obj.cls in layer_types.MODELS:
         layer_types.observe(frame, obj, "__call__", args, node, ("inputs",))
     chained = keras_objects.run_chain(frame, obj, args, node)
@@ -136,7 +136,8 @@ def _call_method(frame: Frame, obj: ExternalMethod, args: Args, node: nodes.Node
     analysis, receiver = frame.analysis, obj.receiver
     symbol = analysis.knowledge.method(obj.owner, obj.name)
     if obj.owner and obj.owner != "python" and not receiver.is_unknown:
-        analysis.events.add_outside_call(frame.context, f"{obj.owner}.{obj.name}" if symbol is None else symbol.name)
+        name = f"{obj.owner}.{obj.name}" if symbol is None else symbol.name
+        analysis.events.calls.add_outside_call(frame.context, name)
     frame.evaluator.tracing.functions_kept(frame, obj.owner, obj.name, args, node)
     special = library_calls.method(obj.owner, obj.name, receiver)
     if special is not None:
@@ -173,7 +174,7 @@ def _hybridize(frame: Frame, obj: External, symbol: Symbol, args: Args, node: no
     if not callables:
         if function and not only(function, NoneObject):
             return function
-        frame.analysis.events.keep_arguments(given, node, frame.context)
+        frame.analysis.events.graphs.keep_arguments(given, node, frame.context)
         return frame.make(Partial, obj, (), given).single
     for each in callables:
         hybrids.note_hybrid(frame, each, node, given)

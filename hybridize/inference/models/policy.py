@@ -226,12 +226,12 @@ def decorated(frame: Frame, function: nodes.FunctionDef, node: nodes.NodeNG, dec
     """
     events = frame.analysis.events
     if decorator is None:
-        events.add_decorator(function, events.origins.assumption(Use.DECORATOR, node, Because.NOT_FOLLOWED))
+        events.calls.add_decorator(function, events.origins.assumption(Use.DECORATOR, node, Because.NOT_FOLLOWED))
         return
     rulings = [judge(frame.analysis.knowledge, Use.DECORATOR, obj) for obj in sorted(decorator, key=_serial)]
     found = next((ruling for ruling in rulings if ruling.name), HARMLESS)
     because = found.because or Because.UNKNOWN_OBJECT
-    events.add_decorator(function, events.origins.assumption(Use.DECORATOR, node, because, found.name))
+    events.calls.add_decorator(function, events.origins.assumption(Use.DECORATOR, node, because, found.name))
 
 
 def decorated_class(

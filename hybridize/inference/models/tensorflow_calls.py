@@ -164,7 +164,8 @@ def _custom_gradient(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | No
 
 def _set_step(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`tf.summary.experimental.set_step(n)`: the step of the summaries that do not say theirs."""
-    frame.analysis.events.add_summary_step(args.positional[0] if args.positional else args.keywords.get("step", BOTTOM))
+    step = args.positional[0] if args.positional else args.keywords.get("step", BOTTOM)
+    frame.analysis.events.tensors.add_summary_step(step)
     return None
 
 

@@ -201,7 +201,7 @@ def _of_instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG, fou
             made = frame.evaluator.materialize(frame, kind, node, None, obj)
             if name in _WEIGHT_LISTS:
                 _note_tracked(frame, obj, node)
-                analysis.events.add_weight_lists(select(made, Container))
+                analysis.events.objects.add_weight_lists(select(made, Container))
             return result_types.layer_dtype(frame, obj, name, made) if name in result_types.LAYER_DTYPES else made
         if analysis.knowledge.method(base, name) is not None:
             return frame.make(ExternalMethod, base, name, obj).single
@@ -450,7 +450,7 @@ def _external_instance(frame: Frame, obj: ExternalInstance, name: str, node: nod
         made = frame.evaluator.materialize(frame, kind, node, None, obj)
         frame.evaluator.tracing.attribute(frame, obj.cls, name, node)
         if name in _WEIGHT_LISTS and _may_be_unbuilt(obj):
-            analysis.events.add_weight_lists(select(made, Container))
+            analysis.events.objects.add_weight_lists(select(made, Container))
         return result_types.end_of_model(frame, obj, name, made)
     if analysis.knowledge.method(obj.cls, name) is not None or _is_called(node):
         return frame.make(ExternalMethod, obj.cls, name, obj).single
@@ -541,7 +541,7 @@ def _callable(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) 
         return _part(frame, obj, node)
     if name == _OF_GRAPHS:
         # On a plain function it raises: the program means to have a graph.
-        frame.analysis.events.add_handed_over(obj.single, frame.context.scope)
+        frame.analysis.events.calls.add_handed_over(obj.single, frame.context.scope)
     special = _OF_CALLABLES.get(type(obj))
     return (special(frame, obj, name, node) if special is not None else None) or frame.heap.missing(frame.context)
 
@@ -555,7 +555,7 @@ _PARTS = frozenset({"__annotations__", "__kwdefaults__", "keywords"})
 def _part(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
     """A dictionary inside a callable, which the whole program shares."""
     container = frame.make(Container, "dict", node, None)
-    frame.analysis.events.add_part(innermost(obj), container)
+    frame.analysis.events.objects.add_part(innermost(obj), container)
     return container.single
 
 
@@ -896,7 +896,7 @@ def _store_own(frame: Frame, obj: Instance, name: str | Slot, value: Value, node
     if _is_rate(frame, bases, name, value, node):
         return
     if isinstance(name, str):
-        frame.analysis.events.add_attribute_write(obj, name, node, frame.context)
+        frame.analysis.events.objects.add_attribute_write(obj, name, node, frame.context)
     _store(frame, obj, name, value, node, message, _kind_of_write(frame, bases, name, value))
     if name in _KEPT_AS and frame.analysis.classes.is_enum(obj.cls):
         # `value` of a member gives `_value_`.

@@ -59,7 +59,7 @@ A = TypeVar("A", bound=AbstractObject)
 def evaluate_call(frame: Frame, node: nodes.Call) -> Value:
     """A call expression."""
     callee = evaluate(frame, node.func)
-    frame.analysis.events.add_callee(node, callee)
+    frame.analysis.events.calls.add_callee(node, callee)
     args = Args()
     for argument in node.args:
         if isinstance(argument, nodes.Starred):
@@ -120,7 +120,7 @@ def call(
     graphs = {each.project_function for each in select(callee, Hybrid)}
     for each in select(callee, Function) if graphs else ():
         if each in graphs:
-            frame.analysis.events.add_perhaps_eager(each.node)
+            frame.analysis.events.graphs.add_perhaps_eager(each.node)
     if has(callee, Unknown):
         # Where anything may be called, a method of a Python object of which no more is known says nothing.
         callee = callee.difference([obj for obj in select(callee, ExternalMethod) if obj.receiver in OPAQUE])
@@ -164,7 +164,7 @@ def _call_partial(frame: Frame, obj: Partial, args: Args, node: nodes.NodeNG, hy
 
 
 def _call_hybrid(frame: Frame, obj: Hybrid, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
-    frame.analysis.events.add_graph_call(node)
+    frame.analysis.events.graphs.add_graph_call(node)
     function = obj.project_function
     if function is not None:
         _note_arguments(frame, obj, function, args, node)
@@ -182,7 +182,7 @@ def _note_arguments(frame: Frame, obj: Hybrid, function: Function, args: Args, n
         len(args.positional),
         bool(args.star or args.double_star),
     )
-    frame.analysis.events.add_graph_arguments(function.node, called, (*args.positional, *args.keywords.values()))
+    frame.analysis.events.graphs.add_graph_arguments(function.node, called, (*args.positional, *args.keywords.values()))
 
 
 def _call_target(frame: Frame, obj: MethodKind, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
@@ -208,7 +208,7 @@ def _hand_over(frame: Frame, value: Value) -> None:
     for container in select(value, Container):
         for field in list(frame.heap.fields(container)):
             given |= frame.heap.read(container, field, frame.context)
-    frame.analysis.events.add_handed_over(given, frame.context.scope)
+    frame.analysis.events.calls.add_handed_over(given, frame.context.scope)
 
 
 def _call_opaque(frame: Frame, obj: Opaque, args: Args, node: nodes.NodeNG) -> Value:
@@ -333,7 +333,7 @@ def _call_body(frame: Frame, function: Function, args: Args, node: nodes.NodeNG,
     values = analysis.contexts.without_owners(values)
     signature = analysis.scopes.signature(function.node)
     plain = analysis.contexts.plain(values)
-    analysis.events.add_arguments(function, signature.names, plain, explicit, node, frame.context)
+    analysis.events.calls.add_arguments(function, signature.names, plain, explicit, node, frame.context)
     context = analysis.contexts.for_arguments(function, values, frame.context.of_tests)
     frame.context.summary.add_call(node, context, effects, hybrid)
     result = frame.evaluator.result_of(context, frame.context)

@@ -37,7 +37,7 @@ def define_class(frame: Frame, node: nodes.ClassDef) -> Value:
         for decorator in reversed(node.decorators.nodes):
             made = evaluate(frame, decorator)
             if not isinstance(decorator, nodes.Call):
-                analysis.events.add_callee(decorator, made)
+                analysis.events.calls.add_callee(decorator, made)
             named = made if not isinstance(decorator, nodes.Call) else evaluate(frame, decorator.func)
             if any(obj.name in _DATACLASSES for obj in select(named, External)):
                 analysis.classes.dataclasses.add(cls)

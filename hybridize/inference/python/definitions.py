@@ -59,7 +59,7 @@ def _decorate(
         return frame.heap.missing(frame.context) and value
     functions, events = frame.analysis.functions, frame.analysis.events
     if not isinstance(node, nodes.Call):
-        events.add_callee(node, decorator)
+        events.calls.add_callee(node, decorator)
     left = [a for a in select(decorator, Function) if not functions.follows_decorator(a, value)]
     followed = decorator.difference(left)
     out = frame.evaluator.call(frame, followed, Args([value]), node) if followed else BOTTOM
@@ -74,7 +74,7 @@ def _decorate(
         for each in select(value, Function):
             if example is not None:
                 out |= frame.make.hybrid(each, example.site).single
-                events.add_hybrids_of(example, each)
+                events.graphs.add_hybrids_of(example, each)
     lookup = frame.analysis.knowledge.lookup
     strange = {*select(out, Unknown), *[obj for obj in select(out, ExternalInstance) if lookup(obj.cls) is None]}
     names = {obj.name for obj in select(followed, External)}

@@ -97,7 +97,7 @@ def _slice(frame: Frame, node: nodes.Slice) -> Value:
         protocols.converted(frame, value, node)
         if has(value, Tensor) or is_staged(value):
             frame.evaluator.tracing.indexed(frame, value, node)
-            frame.analysis.events.add_slice_by_tensors(node)
+            frame.analysis.events.tensors.add_slice_by_tensors(node)
     return OPAQUE
 
 

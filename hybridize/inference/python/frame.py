@@ -245,7 +245,7 @@ class Frame:
             if ("content", target) in self.heap.cells:
                 # The list no longer holds what `shape.as_list()` gave.
                 self.heap.write(("content", target), "content", OPAQUE)
-            self.analysis.events.add_mutation(target, node)
+            self.analysis.events.objects.add_mutation(target, node)
         if not self._apart:
             self.context.summary.add_effect(self.analysis.events.origins, what, node, message, target, certain)
 
@@ -289,7 +289,7 @@ class Frame:
         """Record an operation of a framework."""
         self.context.summary.add_operation(node)
         if symbol:
-            self.analysis.events.add_operation(node, symbol)
+            self.analysis.events.tensors.add_operation(node, symbol)
 
     # Control flow ----------------------------------------------------------------------------------------------------
 

@@ -25,18 +25,19 @@ def note_hybrid(frame: Frame, obj: AbstractObject, node: nodes.NodeNG, given: Ke
         how = "call"
     events = frame.analysis.events
     arguments, written_in = node if isinstance(node, nodes.Call) else None, None
-    handed_on = how == "decorator" and arguments is not None and arguments not in events.waiting
+    handed_on = how == "decorator" and arguments is not None and arguments not in events.graphs.waiting
     if arguments is None or handed_on or not (arguments.keywords or arguments.args[1:]):
         # They were said before: `@jitted` after `jitted = tf.function(jit_compile=True)`.
-        kept = events.kept_arguments.get(given)
+        kept = events.graphs.kept_arguments.get(given)
         if kept is not None and not (handed_on and any(each.arg is None for each in kept[0].keywords)):
             arguments, written_in = kept
     handed_on = handed_on and written_in is None
-    events.add_hybrid(function.node, HybridMark(how, node, arguments, frame.context, written_in, handed_on))
+    events.graphs.add_hybrid(function.node, HybridMark(how, node, arguments, frame.context, written_in, handed_on))
     written_on = node.parent.parent if isinstance(node.parent, nodes.Decorators) else None
     if isinstance(written_on, nodes.FunctionDef) and written_on is not function.node:
         # Another decorator has put a function in its place; the decorator stands here all the same.
-        events.add_hybrid(written_on, HybridMark("decorator", node, arguments, frame.context, written_in, handed_on))
+        mark = HybridMark("decorator", node, arguments, frame.context, written_in, handed_on)
+        events.graphs.add_hybrid(written_on, mark)
 
 
 def _called_method(frame: Frame, obj: AbstractObject) -> Function | None:

@@ -74,9 +74,9 @@ def may_be_several(frame: Frame, expression: nodes.NodeNG | None, value: Value) 
     if any(tensor.origin for tensor in select(value, Tensor)):
         return True
     events, made = frame.analysis.events, made_by(expression) if expression is not None else None
-    if made in events.open_structures:
+    if made in events.tensors.open_structures:
         return True
-    name = events.operations.get(made, "") if made is not None else ""
+    name = events.tensors.operations.get(made, "") if made is not None else ""
     if name == "keras.layers.Layer.__call__":
         return True
     symbol = frame.analysis.knowledge.lookup(name) if name else None

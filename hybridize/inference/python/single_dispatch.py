@@ -145,7 +145,8 @@ def _register(frame: Frame, receiver: Dispatcher, args: Args, node: nodes.NodeNG
     for function in functions:
         if function.project_function is not None:
             # Its annotations are read, which what `tf.function` makes of it does not have.
-            frame.analysis.events.add_function_use(function.project_function.node, node, frame.context.module_path)
+            graphs = frame.analysis.events.graphs
+            graphs.add_function_use(function.project_function.node, node, frame.context.module_path)
         _add(frame, receiver, _annotated(frame, function, receiver), function.single)
     classes = first - functions
     if not classes:

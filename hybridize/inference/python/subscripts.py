@@ -234,7 +234,7 @@ def _item_in_container(frame: Frame, container: Container, index: Value, node: n
         return _list_slice(frame, container, node)
     own = iteration.element_field(container, key)
     if frame.heap.has(container, Slot.FACTORY) and (own is ANY_ELEMENT or not frame.heap.has(container, own)):
-        frame.analysis.events.add_fill(container, node, frame.context)
+        frame.analysis.events.objects.add_fill(container, node, frame.context)
         frame.evaluator.call(frame, frame.heap.read(container, Slot.FACTORY, frame.context), Args(), node)
     if own is ANY_ELEMENT and key is not None and key.index is not None:
         # From the end of a list, whose length is known if no element stands at an unknown place.

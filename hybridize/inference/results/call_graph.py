@@ -115,12 +115,12 @@ class CallGraph:
         self._carried: dict[type, Mapping[Context, Mapping[Any, Link]]] = {
             DirectEffect: self.effects, Condition: self.conditions, Assumption: self.assumptions
         }  # fmt: skip
-        self._decorators: Mapping[nodes.NodeNG, Mapping[nodes.NodeNG, Assumption]] = events.decorators
+        self._decorators: Mapping[nodes.NodeNG, Mapping[nodes.NodeNG, Assumption]] = events.calls.decorators
         self.visibility = visibility
         failing = {context for context in self.contexts if context.summary.failing}
         self._regions = Regions(events, callees, visibility, self.reached, failing)
         self._converted = ConvertedCalls(events, callees, once)
-        self._arguments = events.arguments
+        self._arguments = events.calls.arguments
         self._once = once
         self.operations: dict[Context, frozenset[nodes.NodeNG]] = {}
         self._shared: dict[tuple[str, nodes.NodeNG, str], DirectEffect] = {}

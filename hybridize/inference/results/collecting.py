@@ -46,7 +46,7 @@ from hybridize.sources.project import SourceError
 def _run_once(analysis: Analysis) -> set[nodes.NodeNG]:
     """Functions under a decorator that runs them once, and keeps what they gave: `functools.cache`, `snt.once`."""
     found: set[nodes.NodeNG] = set()
-    for decorator, names in analysis.events.callees.items():
+    for decorator, names in analysis.events.calls.callees.items():
         around = decorator.parent if isinstance(decorator.parent, nodes.Decorators) else decorator.parent.parent
         if isinstance(around, nodes.Decorators):
             symbols = (analysis.knowledge.lookup(name) for name in names)
@@ -98,7 +98,7 @@ def _is_noted(call: nodes.Call) -> bool:
 
 def _framework(analysis: Analysis, operations: Iterable[nodes.NodeNG]) -> Framework | None:
     """The framework of operations: TensorFlow if they belong to several, None if to none."""
-    symbols = analysis.events.operations
+    symbols = analysis.events.tensors.operations
     names = {symbols[node].partition(".")[0] for node in operations if node in symbols}
     found = {f for name in names if (f := analysis.knowledge.framework(name)) is not None}
     return None if not found else found.pop() if len(found) == 1 else TENSORFLOW
@@ -111,9 +111,9 @@ def collect(program: Program, evaluator: Evaluator) -> Facts:
     defaults = analysis.functions.all_defaults()
     visibility = Visibility(analysis.heap, analysis.contexts.behind, defaults)
     once = _run_once(analysis) | _run_once_here(program)
-    graph = CallGraph(live, analysis.events, visibility, Callees(analysis.events.callees), once)
+    graph = CallGraph(live, analysis.events, visibility, Callees(analysis.events.calls.callees), once)
     seen = _seen_from_outside(live, graph)
-    usual = _framework(analysis, analysis.events.operations) or TENSORFLOW
+    usual = _framework(analysis, analysis.events.tensors.operations) or TENSORFLOW
     shared = _Shared()
     functions: list[FunctionFacts] = []
     errors: list[SourceError] = []
@@ -139,7 +139,7 @@ def _traced_lambdas(
 ) -> Iterator[tuple[ModuleTree, FunctionSite]]:
     """The lambdas that `tf.function` takes, or that the framework traces itself, by line."""
     scopes = {callee.scope for context in live for _, callee, edge in context.summary.edges() if edge.hybrid}
-    wanted = {scope for scope in scopes.union(analysis.events.hybrids) if type(scope) is nodes.Lambda}
+    wanted = {scope for scope in scopes.union(analysis.events.graphs.hybrids) if type(scope) is nodes.Lambda}
     modules = {module.tree: module for module in program.modules}
     for scope in sorted(wanted, key=lambda each: (each.lineno, each.col_offset)):
         # What stands in a text that is given to `eval` is in no module.
@@ -185,13 +185,13 @@ def _function(
     facts = FunctionFacts(module, site)
     facts.contexts = tuple([c for c in analysis.contexts.by_scope.get(node, ()) if c.progress.evaluated])
     facts.names = analysis.scopes.names(node)
-    facts.object_use = node in analysis.events.object_uses
-    looked_at = analysis.events.function_uses.get(node, {}).items()
+    facts.object_use = node in analysis.events.graphs.object_uses
+    looked_at = analysis.events.graphs.function_uses.get(node, {}).items()
     facts.looked_at = tuple(sorted(looked_at, key=lambda each: (each[1], each[0].lineno or 0)))
-    handing = analysis.events.handed_over.get(node, set())
-    facts.handed_over = any(each not in analysis.events.hybrids for each in handing)
+    handing = analysis.events.calls.handed_over.get(node, set())
+    facts.handed_over = any(each not in analysis.events.graphs.hybrids for each in handing)
     facts.handed_over_in_graphs = bool(handing) and not facts.handed_over
-    marks = analysis.events.hybrids.get(node, {}).values()
+    marks = analysis.events.graphs.hybrids.get(node, {}).values()
     facts.hybrids = tuple(sorted(marks, key=lambda m: (m.node.lineno or 0, m.how)))
     if site.owner is not None:
         for cls in analysis.classes.made_by(site.owner):
@@ -282,7 +282,7 @@ def _parameters(
     out: list[ParameterFacts] = []
     frame = Frame(evaluator, facts.contexts[0]) if facts.contexts else None
     works = [each for each in facts.contexts if not _is_to_fail(each, graph)]
-    recorded = analysis.events.arguments.get(node)
+    recorded = analysis.events.calls.arguments.get(node)
     for index, (name, kind) in enumerate(zip(names, kinds, strict=True)):
         parameter = ParameterFacts(name, index, kind)
         parameter.hint = analysis.functions.hints.get(node, {}).get(name)

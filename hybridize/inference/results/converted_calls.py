@@ -56,7 +56,7 @@ class ConvertedCalls:
         found = [*summary.regions.values(), *summary.conversions.values()]
         led = Counter(node for node, scope in {(node, callee.scope) for node, callee in summary.calls})
         for (node, callee), edge in summary.calls.items():
-            if edge.hybrid or not edge.effects or callee.scope in self._events.hybrids:
+            if edge.hybrid or not edge.effects or callee.scope in self._events.graphs.hybrids:
                 continue
             asks = self._below.get(callee)
             if asks is None:
@@ -89,7 +89,7 @@ class ConvertedCalls:
         name = str(getattr(scope, "name", ""))
         if not isinstance(node, nodes.Call):
             return f"Python calls by itself, as `{name}`," if name else "Python calls by itself"
-        if scope in self._events.called_functions.get(node, ()):
+        if scope in self._events.calls.called_functions.get(node, ()):
             return self._decorated(scope)
         return self._handed_over(node, name)
 
@@ -98,7 +98,7 @@ class ConvertedCalls:
         if scope in self._once:
             return "`functools.lru_cache` calls"
         decorators = scope.decorators.nodes if isinstance(scope, nodes.FunctionDef) and scope.decorators else ()
-        outside = {self._callees.of(each) for each in decorators} - {""} | self._events.wrappers.get(scope, set())
+        outside = {self._callees.of(each) for each in decorators} - {""} | self._events.calls.wrappers.get(scope, set())
         return "" if outside <= _KEEPING else None
 
     def _handed_over(self, call: nodes.Call, name: str) -> str | None:
@@ -110,7 +110,7 @@ class ConvertedCalls:
             return f"Python calls by itself, as `{name}`,"
         if by or (outside and not outside.startswith(_FRAMEWORKS)):
             return f"`{by or outside}` calls"
-        methods = self._events.called_methods.get(call, ())
+        methods = self._events.calls.called_methods.get(call, ())
         if outside in _CONVERTING or (methods and all(each.startswith(_CONVERTING_METHODS) for each in methods)):
             return ""
         return None

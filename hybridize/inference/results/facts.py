@@ -232,12 +232,12 @@ class Facts:
 
     def outside_calls(self, scope: nodes.NodeNG) -> Set[str]:
         """The qualified names outside the project that a function or module calls."""
-        return self.analysis.events.outside_calls.get(scope, frozenset())
+        return self.analysis.events.calls.outside_calls.get(scope, frozenset())
 
     @cached_property
     def callees(self) -> Callees:
         """What calls call outside the project."""
-        return Callees(self.analysis.events.callees)
+        return Callees(self.analysis.events.calls.callees)
 
     @cached_property
     def objects(self) -> Objects:
@@ -279,7 +279,7 @@ class Facts:
         return bool(met) and all(pair.array is not None and pair.array == pair.other for pair in met)
 
     def _has_signature(self, scope: nodes.NodeNG) -> bool:
-        marks = self.analysis.events.hybrids.get(scope, {}).values()
+        marks = self.analysis.events.graphs.hybrids.get(scope, {}).values()
         return any(declared.stated_specs(self.evaluator, mark) is not None for mark in marks)
 
     def contexts_of(self, scope: nodes.NodeNG) -> Sequence[Context]:
@@ -296,21 +296,21 @@ class Facts:
 
     def is_hybrid(self, scope: nodes.NodeNG) -> bool:
         """Whether something makes a function or lambda hybrid."""
-        return scope in self.analysis.events.hybrids
+        return scope in self.analysis.events.graphs.hybrids
 
     def is_decorated(self, scope: nodes.NodeNG) -> bool:
         """Whether a function is a graph for everybody, by a decorator on it: it runs in traces, and nowhere else."""
-        marks = self.analysis.events.hybrids.get(scope, {}).values()
-        return any(mark.how == "decorator" for mark in marks) and scope not in self.analysis.events.perhaps_eager
+        marks = self.analysis.events.graphs.hybrids.get(scope, {}).values()
+        return any(mark.how == "decorator" for mark in marks) and scope not in self.analysis.events.graphs.perhaps_eager
 
     def is_perhaps_eager(self, scope: nodes.NodeNG) -> bool:
         """Whether a decorator of the program makes a function hybrid in some cases and leaves it alone in others."""
-        events = self.analysis.events
-        return scope in events.perhaps_eager and all(m.how == "wrapper" for m in events.hybrids.get(scope, {}).values())
+        graphs = self.analysis.events.graphs
+        return scope in graphs.perhaps_eager and all(m.how == "wrapper" for m in graphs.hybrids.get(scope, {}).values())
 
     def runs_graph(self, call: nodes.NodeNG) -> bool:
         """Whether a call calls what `tf.function` or its kin gave."""
-        return call in self.analysis.events.graph_calls
+        return call in self.analysis.events.graphs.graph_calls
 
     @property
     def sets_floatx(self) -> bool:
@@ -320,33 +320,33 @@ class Facts:
     @property
     def summary_steps(self) -> Value:
         """What the program sets as the step of summaries that do not say theirs."""
-        return self.analysis.events.summary_steps
+        return self.analysis.events.tensors.summary_steps
 
     @property
     def odd_names(self) -> Mapping[nodes.NodeNG, str]:
         """Where something gets a name that no graph takes for its operations, with the path of the module."""
-        return self.analysis.events.odd_names
+        return self.analysis.events.tensors.odd_names
 
     @property
     def shown_variables(self) -> Mapping[nodes.NodeNG, str]:
         """Where the name or the text of a variable is read, with the path of the module."""
-        return self.analysis.events.shown_variables
+        return self.analysis.events.tensors.shown_variables
 
     @property
     def sized_by_values(self) -> Mapping[nodes.NodeNG, bool]:
         """What gives tensors whose static shape a trace may not know, and whether it never does."""
-        return self.analysis.events.sized_by_values
+        return self.analysis.events.tensors.sized_by_values
 
     def calls_outside(self, call: nodes.NodeNG) -> bool:
         """Whether a call may call something outside the project."""
-        return call in self.analysis.events.callees or call in self.analysis.events.operations
+        return call in self.analysis.events.calls.callees or call in self.analysis.events.tensors.operations
 
     def callbacks_of(self, call: nodes.NodeNG) -> int:
         """How many functions it runs that a call is given, where it calls such as `tf.map_fn`, `tf.cond` and `map`.
 
         All of them are run, or traced, so that none stands for another. Others may run them elsewhere: threads, say.
         """
-        names = {*self.analysis.events.callees.get(call, ()), *self.called_methods(call)}
+        names = {*self.analysis.events.calls.callees.get(call, ()), *self.called_methods(call)}
         return min(map(self._callbacks, names), default=0)
 
     def iterates(self, call: nodes.NodeNG) -> str:
@@ -354,7 +354,7 @@ class Facts:
 
         So do the optimizers of SciPy.
         """
-        names = {*self.analysis.events.callees.get(call, ()), *self.called_methods(call)}
+        names = {*self.analysis.events.calls.callees.get(call, ()), *self.called_methods(call)}
         symbols = map(self.knowledge.lookup, sorted(names))
         return next((each.name for each in symbols if each is not None and "iterates" in each.tags), "")
 
@@ -365,25 +365,25 @@ class Facts:
 
     def called_methods(self, call: nodes.NodeNG) -> Set[str]:
         """The methods outside the project that a call calls, by the names of their classes and their own."""
-        return self.analysis.events.called_methods.get(call, frozenset())
+        return self.analysis.events.calls.called_methods.get(call, frozenset())
 
     def calls_into(self, package: str) -> Iterator[nodes.NodeNG]:
         """The calls of what a package holds, functions and methods."""
-        for called in (self.analysis.events.callees, self.analysis.events.called_methods):
+        for called in (self.analysis.events.calls.callees, self.analysis.events.calls.called_methods):
             for call, names in called.items():
                 if any(name.startswith(f"{package}.") for name in names):
                     yield call
 
     def calls_of_optimizers(self, methods: Set[str]) -> Iterator[nodes.NodeNG]:
         """The calls of some methods of optimizers."""
-        for call, names in self.analysis.events.called_methods.items():
+        for call, names in self.analysis.events.calls.called_methods.items():
             owners = [name.rpartition(".")[0] for name in names if name.rpartition(".")[2] in methods]
             if self.derives(owners, "keras.optimizers.Optimizer"):
                 yield call
 
     def calls_of_models(self, methods: Mapping[str, int]) -> Iterator[tuple[nodes.NodeNG, int]]:
         """The calls of some methods of Keras models, or of what a full name says, each with what is told of it."""
-        for call, names in self.analysis.events.called_methods.items():
+        for call, names in self.analysis.events.calls.called_methods.items():
             for name in names:
                 owner, _, method = name.rpartition(".")
                 if name in methods:
@@ -393,11 +393,11 @@ class Facts:
 
     def operation(self, node: nodes.NodeNG) -> str:
         """The name of what computes at a node; empty for operators, and where nothing does."""
-        return self.analysis.events.operations.get(node, "")
+        return self.analysis.events.tensors.operations.get(node, "")
 
     def operations_of(self, names: Set[str]) -> frozenset[nodes.NodeNG]:
         """Where operations of some names stand."""
-        return frozenset(node for node, name in self.analysis.events.operations.items() if name in names)
+        return frozenset(node for node, name in self.analysis.events.tensors.operations.items() if name in names)
 
     def imports(self, path: str) -> Set[str]:
         """The modules of the project that a module imports, by their paths."""

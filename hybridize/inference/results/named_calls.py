@@ -37,7 +37,7 @@ def named_calls(program: Program, analysis: Analysis) -> dict[str, dict[str, lis
             if caller in names and callee.scope in names:
                 calls[names[caller]].add(names[callee.scope])
     public = _shortest_names(analysis.knowledge)
-    for scope, outside in analysis.events.outside_calls.items():
+    for scope, outside in analysis.events.calls.outside_calls.items():
         calls = found[analysis.scopes.path_of(scope)]
         caller = _caller(scope)
         if caller in names:

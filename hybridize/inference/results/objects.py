@@ -222,19 +222,19 @@ class Objects:
 
     def parts(self, function: AbstractObject) -> Collection[Container]:
         """The dictionaries inside a callable that the program asks for."""
-        return self._analysis.events.parts.get(function, ())
+        return self._analysis.events.objects.parts.get(function, ())
 
     def changes(self, container: Container) -> Collection[nodes.NodeNG]:
         """Where a container is changed in place."""
-        return self._analysis.events.mutations.get(container, ())
+        return self._analysis.events.objects.mutations.get(container, ())
 
     def assignments(self, owner: AbstractObject, attribute: str) -> Mapping[nodes.NodeNG, Context]:
         """Where an attribute of an object is assigned, and by whom."""
-        return self._analysis.events.attribute_writes.get((owner, attribute), {})
+        return self._analysis.events.objects.attribute_writes.get((owner, attribute), {})
 
     def fills(self, container: AbstractObject) -> Mapping[nodes.NodeNG, Context]:
         """Where an item of a dictionary is read that puts one there if it is missing, and by whom."""
-        return self._analysis.events.fills.get(container, {})
+        return self._analysis.events.objects.fills.get(container, {})
 
     def of_metaclass(self, cls: ClassObject) -> str:
         """A special method by which the metaclass of a class says what the class itself does; empty without one."""
@@ -248,7 +248,7 @@ class Objects:
 
     def weight_lists(self) -> list[Container]:
         """Lists of the variables of a model: what they hold depends on when they were asked for."""
-        return sorted(self._analysis.events.weight_lists, key=lambda each: each.serial)
+        return sorted(self._analysis.events.objects.weight_lists, key=lambda each: each.serial)
 
     def class_facts(self, cls: ClassObject) -> ClassFacts:
         """What a class of the project is."""

@@ -60,7 +60,7 @@ class Regions:
         self._reached = reached
         self._failing = failing
         self._last_around: tuple[Context | None, dict[nodes.NodeNG, _Around]] = (None, {})
-        self._making = frozenset(node for node, name in events.operations.items() if name in _MAKING)
+        self._making = frozenset(node for node, name in events.tensors.operations.items() if name in _MAKING)
 
     def of(self, context: Context, effects: Mapping[Context, Iterable[DirectEffect]]) -> Iterator[Condition]:
         """What is lost or raises under the regions of a context.
@@ -150,7 +150,7 @@ class Regions:
     def _arrives_at_graph(self, effect: DirectEffect, context: Context) -> bool:
         """Whether an array that arrives at a graph is changed: the graph has a tensor in its place."""
         passed_in = type(effect.target) is Array and effect.target.owner is None
-        if not passed_in or context.scope not in self._events.hybrids:
+        if not passed_in or context.scope not in self._events.graphs.hybrids:
             return False
         return any(has(arrived, Array) for arrived in context.arguments.values())
 

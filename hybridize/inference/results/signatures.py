@@ -62,7 +62,7 @@ class SignatureChecks:
 
     def __init__(self, evaluator: Evaluator) -> None:
         self._evaluator = evaluator
-        self._calls = evaluator.analysis.events.graph_arguments
+        self._calls = evaluator.analysis.events.graphs.graph_arguments
 
     def refusals(self, function: FunctionFacts) -> list[SignatureRefusal]:
         """What the signatures of a function refuse, call by call; one thing for each call."""

@@ -20,6 +20,16 @@ from hybridize.program.syntax import is_left_to_subclasses
 NAMED_TUPLE = "typing.NamedTuple"
 
 
+class _OfBases:
+    """What follows from the bases of classes; begun anew when some of them change."""
+
+    def __init__(self) -> None:
+        self.mro: dict[ClassObject, list[ClassObject]] = {}
+        self.external: dict[ClassObject, list[str]] = {}
+        self.binders: dict[ClassObject, dict[str, ClassObject | None]] = {}
+        self.hooks: dict[ClassObject, list[tuple[str, Hook]]] = {}
+
+
 class Classes:
     """What is known of the classes of the project, and of their instances."""
 
@@ -39,11 +49,7 @@ class Classes:
         self._budget = budget
         self._by_node: dict[nodes.ClassDef, list[ClassObject]] = {}
         self._bases: dict[ClassObject, list[AbstractObject]] = {}
-        # What follows from the bases; emptied when they change.
-        self._mro: dict[ClassObject, list[ClassObject]] = {}
-        self._external_bases: dict[ClassObject, list[str]] = {}
-        self._binders: dict[ClassObject, dict[str, ClassObject | None]] = {}
-        self._hooks: dict[ClassObject, list[tuple[str, Hook]]] = {}
+        self._of_bases = _OfBases()
         self._fields: dict[nodes.ClassDef, list[Field]] = {}
 
     def define(self, cls: ClassObject, context: Context) -> None:
@@ -56,26 +62,23 @@ class Classes:
         old = self._bases.get(cls)
         if old is None or len(bases) >= len(old):
             if old != bases:
-                self._heap.epoch += any(cls in known for known in self._mro.values())
-                self._mro.clear()
-                self._external_bases.clear()
-                self._binders.clear()
-                self._hooks.clear()
+                self._heap.epoch += any(cls in known for known in self._of_bases.mro.values())
+                self._of_bases = _OfBases()
                 self._outside.instance_tests.clear()
             self._bases[cls] = bases
 
     def mro(self, cls: ClassObject) -> list[ClassObject]:
         """The classes of the project among which attributes are looked up."""
-        found = self._mro.get(cls)
+        found = self._of_bases.mro.get(cls)
         if found is None:
-            found = self._mro[cls] = linearize(cls, self._bases)
+            found = self._of_bases.mro[cls] = linearize(cls, self._bases)
         return found
 
     def external_bases(self, cls: ClassObject) -> list[str]:
         """The framework classes from which a class derives, nearest first."""
-        out = self._external_bases.get(cls)
+        out = self._of_bases.external.get(cls)
         if out is None:
-            out = self._external_bases[cls] = []
+            out = self._of_bases.external[cls] = []
             for each in self.mro(cls):
                 helper = self._outside.helper(each.node)
                 if helper is not None and helper.symbol.role == "class":
@@ -96,9 +99,9 @@ class Classes:
 
     def binder(self, cls: ClassObject, name: str) -> ClassObject | None:
         """The first class in the MRO of `cls` whose body binds the name."""
-        known = self._binders.get(cls)
+        known = self._of_bases.binders.get(cls)
         if known is None:
-            known = self._binders[cls] = {}
+            known = self._of_bases.binders[cls] = {}
         if name not in known:
             known[name] = next((c for c in self.mro(cls) if self._scopes.class_binds(c, name)), None)
         return known[name]
@@ -163,7 +166,7 @@ class Classes:
 
     def instances_below(self, cls: ClassObject) -> list[dict[Instance, None]]:
         """The instances of each class that derives from a class, itself among them."""
-        mros = self._mro
+        mros = self._of_bases.mro
         return [made for each, made in self.instances.items() if cls in (mros.get(each) or self.mro(each))]
 
     def usable(self, cls: ClassObject) -> list[ClassObject]:
@@ -178,12 +181,12 @@ class Classes:
 
     def hooks(self, cls: ClassObject) -> list[tuple[str, Hook]]:
         """The names of the methods of a class that its framework bases call, and how they call them."""
-        found = self._hooks.get(cls)
+        found = self._of_bases.hooks.get(cls)
         if found is None:
             bases = self.external_bases(cls)
             names = sorted({name for each in self.mro(cls) for name in self._scopes.names(each.node).bound})
             pairs = ((name, self.hook(bases, name)) for name in names)
-            found = self._hooks[cls] = [(name, hook) for name, hook in pairs if hook is not None]
+            found = self._of_bases.hooks[cls] = [(name, hook) for name, hook in pairs if hook is not None]
         return found
 
     def hook(self, bases: list[str], name: str) -> Hook | None:

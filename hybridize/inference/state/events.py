@@ -69,71 +69,26 @@ class HybridMark:
     """That call is one of the program's own decorator, which may hand on what it is given, or keep it."""
 
 
-class Events:
-    """Append-only records, by function, call site or object; only its own methods write them."""
+class CallEvents:
+    """Who calls what, with which arguments, and what is handed to code that cannot be seen."""
 
     def __init__(self) -> None:
         self.arguments: dict[nodes.NodeNG, IncomingArguments] = {}
         """By function."""
-        self.hybrids: dict[nodes.NodeNG, dict[nodes.NodeNG, HybridMark]] = {}
-        """By function, then by the place where it is made hybrid."""
-        self.kept_arguments: dict[Keywords, tuple[nodes.Call, Context]] = {}
-        """By the arguments that a decorator waits with: the call that says them, and who makes it."""
-        self.waiting: set[nodes.NodeNG] = set()
-        """The calls of `tf.function` that give a decorator which waits for its function."""
-        self.object_uses: set[nodes.NodeNG] = set()
-        """Functions whose `tf.function` object is used as such (`get_concrete_function`)."""
-        self.function_uses: dict[nodes.NodeNG, dict[nodes.NodeNG, str]] = {}
-        """Functions that are used as objects: the places (`f.__code__`, `pickle.dumps(f)`), each with its module."""
-        self.handed_over: dict[nodes.NodeNG, set[nodes.NodeNG]] = {}
-        """Functions that calls pass to what cannot be seen, which may call them, each with the functions that do so."""
-        self.attribute_writes: dict[tuple[AbstractObject, str], dict[nodes.NodeNG, Context]] = {}
-        """Where attributes of project objects are assigned."""
-        self.mutations: dict[AbstractObject, set[nodes.NodeNG]] = {}
-        """Where containers are changed in place."""
-        self.fills: dict[AbstractObject, dict[nodes.NodeNG, Context]] = {}
-        """Where an item of a dictionary is read that puts one there if it is missing, and by whom."""
-        self.wrappers: dict[nodes.NodeNG, set[str]] = {}
-        """Functions that are called through what something outside gives for them, each with the names of that."""
-        self.parts: dict[AbstractObject, set[Container]] = {}
-        """Dictionaries inside callables that the program asks for (`f.__kwdefaults__`), by what is called."""
-        self.graph_calls: set[nodes.NodeNG] = set()
-        """Calls of what `tf.function` or its kin gave."""
-        self.perhaps_eager: set[nodes.NodeNG] = set()
-        """Functions that a call calls as they are, or as graphs: what it calls may be either."""
-        self.graph_arguments: dict[nodes.NodeNG, dict[GraphCall, tuple[Value, ...]]] = {}
-        """By function: what such calls pass, with types; the positional arguments, then those by keyword."""
-        self.weight_lists: set[Container] = set()
-        """Lists of the variables of a subclassed model: what they hold depends on when they were asked for."""
-        self.open_structures: set[nodes.NodeNG] = set()
-        """What gives tensors in the structure of something that is not known: `tape.gradient(loss, weights)`."""
-        self.sized_by_values: dict[nodes.NodeNG, bool] = {}
-        """What gives tensors whose static shape a trace may not know, and whether it never does: where tensors say how
-        long they are, these may be lengths of others, which it knows."""
-        self.odd_names: dict[nodes.NodeNG, str] = {}
-        """Where something gets a name that no graph takes for its operations, with the path of the module."""
-        self.shown_variables: dict[nodes.NodeNG, str] = {}
-        """Where the name or the text of a variable is read, with the path of the module."""
-        self.slices_by_tensors: set[nodes.Slice] = set()
-        """Slices with a tensor among their bounds: `:n` of `x[:n]`."""
-        self.operations: dict[nodes.NodeNG, str] = {}
-        """What computes with tensors by its own name, and that name (operators have none)."""
-        self.outside_calls: dict[nodes.NodeNG, set[str]] = {}
-        """By scope: the qualified names outside the project that it calls."""
-        self.decorators: dict[nodes.NodeNG, dict[nodes.NodeNG, Assumption]] = {}
-        """What is assumed of the decorators of a function that cannot be seen: each of its calls goes through them."""
         self.callees: dict[nodes.NodeNG, tuple[str, ...]] = {}
         """By call: the qualified names outside the project, without builtins, for which what is called stands."""
         self.called_functions: dict[nodes.NodeNG, set[nodes.NodeNG]] = {}
         """By call: the functions of the project for which what is called stands, itself and not by a construct."""
         self.called_methods: dict[nodes.NodeNG, set[str]] = {}
         """By call: the methods outside the project that are called, each after the kind or class that has it."""
-        self.summary_steps: Value = BOTTOM
-        """What the program sets as the step of summaries that do not say theirs."""
-        self.origins = Origins()
-        """Effects, conditions and assumptions; the summaries hold those of each context."""
-        self.failures: dict[nodes.NodeNG, str] = {}
-        """Scopes in which the analysis itself failed, with the message."""
+        self.outside_calls: dict[nodes.NodeNG, set[str]] = {}
+        """By scope: the qualified names outside the project that it calls."""
+        self.handed_over: dict[nodes.NodeNG, set[nodes.NodeNG]] = {}
+        """Functions that calls pass to what cannot be seen, which may call them, each with the functions that do so."""
+        self.decorators: dict[nodes.NodeNG, dict[nodes.NodeNG, Assumption]] = {}
+        """What is assumed of the decorators of a function that cannot be seen: each of its calls goes through them."""
+        self.wrappers: dict[nodes.NodeNG, set[str]] = {}
+        """Functions that are called through what something outside gives for them, each with the names of that."""
 
     def add_arguments(
         self,
@@ -163,6 +118,60 @@ class Events:
             both = zip(before, row, strict=True)
             known.explicit[key] = tuple([b if not a or a == b else a | b if b else a for a, b in both])
 
+    def add_callee(self, call: nodes.NodeNG, called: Value) -> None:
+        """Record what the called expression of a call, or a decorator, stands for outside the project."""
+        for each in called:
+            function = each.project_function
+            if function is not None:
+                self.called_functions.setdefault(call, set()).add(function.node)
+            elif type(each) is ExternalMethod:
+                self.called_methods.setdefault(call, set()).add(f"{each.owner}.{each.name}")
+            if type(each) is External and not each.name.startswith("builtins."):
+                known = self.callees.get(call, ())
+                if each.name not in known:
+                    self.callees[call] = (*known, each.name)
+
+    def add_outside_call(self, context: Context, name: str) -> None:
+        """Record a call of something outside the project, by its qualified name."""
+        self.outside_calls.setdefault(context.scope, set()).add(name)
+
+    def add_handed_over(self, given: Iterable[AbstractObject], by: nodes.NodeNG) -> None:
+        """Record the functions among what a call in the function or module `by` passes to unseen code."""
+        for each in given:
+            function = each.project_function
+            if function is not None:
+                self.handed_over.setdefault(function.node, set()).add(by)
+
+    def add_decorator(self, function: nodes.FunctionDef, assumption: Assumption) -> None:
+        """Record what is taken for granted of a decorator of a function."""
+        self.decorators.setdefault(function, {})[assumption.node] = assumption
+
+    def add_wrapper(self, function: nodes.NodeNG, name: str) -> None:
+        """Record that a function is handed to what gives another one that calls it."""
+        self.wrappers.setdefault(function, set()).add(name)
+
+
+class GraphEvents:
+    """What is made hybrid, and how it is used and called."""
+
+    def __init__(self) -> None:
+        self.hybrids: dict[nodes.NodeNG, dict[nodes.NodeNG, HybridMark]] = {}
+        """By function, then by the place where it is made hybrid."""
+        self.kept_arguments: dict[Keywords, tuple[nodes.Call, Context]] = {}
+        """By the arguments that a decorator waits with: the call that says them, and who makes it."""
+        self.waiting: set[nodes.NodeNG] = set()
+        """The calls of `tf.function` that give a decorator which waits for its function."""
+        self.object_uses: set[nodes.NodeNG] = set()
+        """Functions whose `tf.function` object is used as such (`get_concrete_function`)."""
+        self.function_uses: dict[nodes.NodeNG, dict[nodes.NodeNG, str]] = {}
+        """Functions that are used as objects: the places (`f.__code__`, `pickle.dumps(f)`), each with its module."""
+        self.graph_calls: set[nodes.NodeNG] = set()
+        """Calls of what `tf.function` or its kin gave."""
+        self.perhaps_eager: set[nodes.NodeNG] = set()
+        """Functions that a call calls as they are, or as graphs: what it calls may be either."""
+        self.graph_arguments: dict[nodes.NodeNG, dict[GraphCall, tuple[Value, ...]]] = {}
+        """By function: what such calls pass, with types; the positional arguments, then those by keyword."""
+
     def add_hybrid(self, function: nodes.NodeNG, mark: HybridMark) -> None:
         """Record that a function is made hybrid; the first mark at a place counts."""
         self.hybrids.setdefault(function, {}).setdefault(mark.node, mark)
@@ -186,57 +195,9 @@ class Events:
         if function is not None:
             self.object_uses.add(function.node)
 
-    def add_handed_over(self, given: Iterable[AbstractObject], by: nodes.NodeNG) -> None:
-        """Record the functions among what a call in the function or module `by` passes to unseen code."""
-        for each in given:
-            function = each.project_function
-            if function is not None:
-                self.handed_over.setdefault(function.node, set()).add(by)
-
-    def add_attribute_write(self, instance: Instance, name: str, node: nodes.NodeNG, writer: Context) -> None:
-        """Record the assignment of an attribute."""
-        self.attribute_writes.setdefault((instance, name), {})[node] = writer
-
-    def add_mutation(self, container: Container, node: nodes.NodeNG) -> None:
-        """Record a change of a container in place."""
-        self.mutations.setdefault(container, set()).add(node)
-
     def add_function_use(self, function: nodes.NodeNG, node: nodes.NodeNG, path: str) -> None:
         """Record a place in a module that uses a function as an object."""
         self.function_uses.setdefault(function, {})[node] = path
-
-    def add_fill(self, container: AbstractObject, node: nodes.NodeNG, context: Context) -> None:
-        """Record that reading an item may put one there."""
-        self.fills.setdefault(container, {})[node] = context
-
-    def add_wrapper(self, function: nodes.NodeNG, name: str) -> None:
-        """Record that a function is handed to what gives another one that calls it."""
-        self.wrappers.setdefault(function, set()).add(name)
-
-    def add_part(self, called: AbstractObject, container: Container) -> None:
-        """Record a dictionary inside a callable."""
-        self.parts.setdefault(called, set()).add(container)
-
-    def add_outside_call(self, context: Context, name: str) -> None:
-        """Record a call of something outside the project, by its qualified name."""
-        self.outside_calls.setdefault(context.scope, set()).add(name)
-
-    def add_decorator(self, function: nodes.FunctionDef, assumption: Assumption) -> None:
-        """Record what is taken for granted of a decorator of a function."""
-        self.decorators.setdefault(function, {})[assumption.node] = assumption
-
-    def add_callee(self, call: nodes.NodeNG, called: Value) -> None:
-        """Record what the called expression of a call, or a decorator, stands for outside the project."""
-        for each in called:
-            function = each.project_function
-            if function is not None:
-                self.called_functions.setdefault(call, set()).add(function.node)
-            elif type(each) is ExternalMethod:
-                self.called_methods.setdefault(call, set()).add(f"{each.owner}.{each.name}")
-            if type(each) is External and not each.name.startswith("builtins."):
-                known = self.callees.get(call, ())
-                if each.name not in known:
-                    self.callees[call] = (*known, each.name)
 
     def add_graph_call(self, call: nodes.NodeNG) -> None:
         """Record the call of what `tf.function` or its kin gave."""
@@ -252,6 +213,63 @@ class Events:
         before = known.get(called)
         known[called] = values if before is None else tuple([b | v for b, v in zip(before, values, strict=True)])
 
+
+class ObjectEvents:
+    """What is written to objects of the project and to containers."""
+
+    def __init__(self) -> None:
+        self.attribute_writes: dict[tuple[AbstractObject, str], dict[nodes.NodeNG, Context]] = {}
+        """Where attributes of project objects are assigned."""
+        self.mutations: dict[AbstractObject, set[nodes.NodeNG]] = {}
+        """Where containers are changed in place."""
+        self.fills: dict[AbstractObject, dict[nodes.NodeNG, Context]] = {}
+        """Where an item of a dictionary is read that puts one there if it is missing, and by whom."""
+        self.parts: dict[AbstractObject, set[Container]] = {}
+        """Dictionaries inside callables that the program asks for (`f.__kwdefaults__`), by what is called."""
+        self.weight_lists: set[Container] = set()
+        """Lists of the variables of a subclassed model: what they hold depends on when they were asked for."""
+
+    def add_attribute_write(self, instance: Instance, name: str, node: nodes.NodeNG, writer: Context) -> None:
+        """Record the assignment of an attribute."""
+        self.attribute_writes.setdefault((instance, name), {})[node] = writer
+
+    def add_mutation(self, container: Container, node: nodes.NodeNG) -> None:
+        """Record a change of a container in place."""
+        self.mutations.setdefault(container, set()).add(node)
+
+    def add_fill(self, container: AbstractObject, node: nodes.NodeNG, context: Context) -> None:
+        """Record that reading an item may put one there."""
+        self.fills.setdefault(container, {})[node] = context
+
+    def add_part(self, called: AbstractObject, container: Container) -> None:
+        """Record a dictionary inside a callable."""
+        self.parts.setdefault(called, set()).add(container)
+
+    def add_weight_lists(self, lists: Iterable[Container]) -> None:
+        """Record lists of the variables of a model."""
+        self.weight_lists.update(lists)
+
+
+class TensorEvents:
+    """What computes with tensors, and what a trace knows of their lengths and names."""
+
+    def __init__(self) -> None:
+        self.operations: dict[nodes.NodeNG, str] = {}
+        """What computes with tensors by its own name, and that name (operators have none)."""
+        self.open_structures: set[nodes.NodeNG] = set()
+        """What gives tensors in the structure of something that is not known: `tape.gradient(loss, weights)`."""
+        self.sized_by_values: dict[nodes.NodeNG, bool] = {}
+        """What gives tensors whose static shape a trace may not know, and whether it never does: where tensors say how
+        long they are, these may be lengths of others, which it knows."""
+        self.slices_by_tensors: set[nodes.Slice] = set()
+        """Slices with a tensor among their bounds: `:n` of `x[:n]`."""
+        self.odd_names: dict[nodes.NodeNG, str] = {}
+        """Where something gets a name that no graph takes for its operations, with the path of the module."""
+        self.shown_variables: dict[nodes.NodeNG, str] = {}
+        """Where the name or the text of a variable is read, with the path of the module."""
+        self.summary_steps: Value = BOTTOM
+        """What the program sets as the step of summaries that do not say theirs."""
+
     def add_operation(self, node: nodes.NodeNG, name: str) -> None:
         """Record what computes with tensors, by its qualified name; the first name counts."""
         self.operations.setdefault(node, name)
@@ -264,6 +282,10 @@ class Events:
         """Record what gives a tensor whose length values decide: its own (always), or those of tensors it is given."""
         self.sized_by_values[node] = always
 
+    def add_slice_by_tensors(self, node: nodes.Slice) -> None:
+        """Record a slice with a tensor among its bounds."""
+        self.slices_by_tensors.add(node)
+
     def add_odd_name(self, node: nodes.NodeNG, path: str) -> None:
         """Record what gets a name that no graph takes."""
         self.odd_names[node] = path
@@ -272,17 +294,23 @@ class Events:
         """Record where the name or the text of a variable is read."""
         self.shown_variables[node] = path
 
-    def add_slice_by_tensors(self, node: nodes.Slice) -> None:
-        """Record a slice with a tensor among its bounds."""
-        self.slices_by_tensors.add(node)
-
     def add_summary_step(self, value: Value) -> None:
         """Record what is set as the step of summaries."""
         self.summary_steps |= value
 
-    def add_weight_lists(self, lists: Iterable[Container]) -> None:
-        """Record lists of the variables of a model."""
-        self.weight_lists.update(lists)
+
+class Events:
+    """Append-only records, by function, call site or object; only their own methods write them."""
+
+    def __init__(self) -> None:
+        self.calls = CallEvents()
+        self.graphs = GraphEvents()
+        self.objects = ObjectEvents()
+        self.tensors = TensorEvents()
+        self.origins = Origins()
+        """Effects, conditions and assumptions; the summaries hold those of each context."""
+        self.failures: dict[nodes.NodeNG, str] = {}
+        """Scopes in which the analysis itself failed, with the message."""
 
     def add_failure(self, scope: nodes.NodeNG, message: str) -> None:
         """Record that the analysis itself failed in a scope."""

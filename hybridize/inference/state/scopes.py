@@ -13,6 +13,20 @@ from hybridize.program.setters import handing_on
 from hybridize.program.trees import expression_at
 
 
+class AutoGraphReading:
+    """What the rooms of tracing have read of functions, conditions and loops, each once."""
+
+    def __init__(self) -> None:
+        self.unconverted: dict[nodes.NodeNG, str] = {}
+        """What in a function keeps AutoGraph from converting it: see `tracing.regions`."""
+        self.limits: dict[nodes.If, tuple[tuple[nodes.NodeNG, str], ...]] = {}
+        """What AutoGraph cannot convert of an `if` on a tensor, with the place: see `tracing.conditions`."""
+        self.carried: dict[tuple[nodes.NodeNG, str], bool] = {}
+        """Whether the value that a name has after an `if` or loop is read, likewise."""
+        self.assigned_in: dict[nodes.NodeNG, tuple[str, ...]] = {}
+        """The names that an `if` or loop on a tensor assigns."""
+
+
 class Scopes:
     """Trees, names and signatures: what the text of the program says, looked up once."""
 
@@ -26,14 +40,8 @@ class Scopes:
         """The attributes that some statement of the program sets, of whatever object."""
         self.tests: dict[tuple[nodes.NodeNG, bool], tuple[tuple[nodes.NodeNG, bool, nodes.NodeNG], ...]] = {}
         """The single tests of a condition that came out so, each with what it is about."""
-        self.unconverted: dict[nodes.NodeNG, str] = {}
-        """What in a function keeps AutoGraph from converting it: see `tracing.regions`."""
-        self.limits: dict[nodes.If, tuple[tuple[nodes.NodeNG, str], ...]] = {}
-        """What AutoGraph cannot convert of an `if` on a tensor, with the place: see `tracing.conditions`."""
-        self.carried: dict[tuple[nodes.NodeNG, str], bool] = {}
-        """Whether the value that a name has after an `if` or loop is read, likewise."""
-        self.assigned_in: dict[nodes.NodeNG, tuple[str, ...]] = {}
-        """The names that an `if` or loop on a tensor assigns."""
+        self.autograph = AutoGraphReading()
+        """What the text of conditions and loops is to AutoGraph."""
         self._budget = budget
         self._paths = {id(m.tree): m.file.relative for m in program.modules}
         self._names: dict[nodes.NodeNG, ScopeNames] = {}

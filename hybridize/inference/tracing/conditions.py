@@ -100,7 +100,7 @@ def has_tensor(value: Value) -> bool:
 
 def assigned(frame: Frame, region: nodes.NodeNG) -> Collection[str]:
     """The names that a condition or loop assigns; found once."""
-    known = frame.analysis.scopes.assigned_in
+    known = frame.analysis.scopes.autograph.assigned_in
     if region not in known:
         known[region] = tuple(sorted(regions.assigned(region)))
     return known[region]
@@ -120,9 +120,9 @@ def conditional(frame: Frame, test: Value, node: nodes.If | nodes.IfExp) -> None
     regions.returning(frame, node, test)
     regions.recursive(frame, node, test)
     regions.leaving(frame, node, test)
-    known = frame.analysis.scopes.limits.get(node)
+    known = frame.analysis.scopes.autograph.limits.get(node)
     if known is None:
-        known = frame.analysis.scopes.limits[node] = tuple(_limits(frame.context.scope, node))
+        known = frame.analysis.scopes.autograph.limits[node] = tuple(_limits(frame.context.scope, node))
     for where, text in known:
         # Under a further condition of Python's own, it may never be reached.
         sure = where is node or _nearest_condition(where) is node
@@ -233,7 +233,7 @@ def _unconverted(frame: Frame, node: nodes.NodeNG, test: Value) -> None:
     """AutoGraph leaves functions alone that hold a walrus or `match` or are marked, and lambdas that share a line."""
     scope = frame.context.scope
     if isinstance(scope, nodes.FunctionDef):
-        known = frame.analysis.scopes.unconverted
+        known = frame.analysis.scopes.autograph.unconverted
         spoils = known.get(scope)
         if spoils is None:
             spoils = known[scope] = regions.spoils_conversion(scope)

@@ -53,7 +53,7 @@ def attribute(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) 
     if function is None or not name.startswith("__") or name in _SHARED:
         return
     if name != "__doc__" or getattr(function.node, "doc_node", None) is None:
-        frame.analysis.events.add_function_use(function.node, node, frame.context.module_path)
+        frame.analysis.events.graphs.add_function_use(function.node, node, frame.context.module_path)
 
 
 def passed(frame: Frame, name: str, args: Args, node: nodes.NodeNG) -> None:
@@ -65,7 +65,7 @@ def passed(frame: Frame, name: str, args: Args, node: nodes.NodeNG) -> None:
     if symbol is not None and symbol.returns.name == "arg" and not isinstance(node.parent, nodes.Expr):
         for function in (each.project_function for value in args.positional for each in value):
             if function is not None:
-                frame.analysis.events.add_wrapper(function.node, name)
+                frame.analysis.events.calls.add_wrapper(function.node, name)
     if name.startswith(_STORING):
         _stored(frame, name, args, node)
         return
@@ -84,7 +84,7 @@ def passed(frame: Frame, name: str, args: Args, node: nodes.NodeNG) -> None:
         for obj in value:
             function = obj.project_function
             if function is not None:
-                frame.analysis.events.add_function_use(function.node, node, frame.context.module_path)
+                frame.analysis.events.graphs.add_function_use(function.node, node, frame.context.module_path)
             elif inspecting:
                 _methods(frame, obj, node)
 
@@ -121,7 +121,7 @@ def used(frame: Frame, value: Iterable[AbstractObject], node: nodes.NodeNG) -> N
     for obj in value:
         function = obj.project_function
         if function is not None:
-            frame.analysis.events.add_function_use(function.node, node, frame.context.module_path)
+            frame.analysis.events.graphs.add_function_use(function.node, node, frame.context.module_path)
 
 
 def _tests_alike(classes: Value) -> bool:
@@ -137,4 +137,4 @@ def _methods(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> None:
         for name in sorted(frame.analysis.scopes.names(each.node).bound):
             held = frame.heap.read(each, name, frame.context) or BOTTOM
             for function in select(held, Function):
-                frame.analysis.events.add_function_use(function.node, node, frame.context.module_path)
+                frame.analysis.events.graphs.add_function_use(function.node, node, frame.context.module_path)

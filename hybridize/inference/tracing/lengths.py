@@ -92,15 +92,15 @@ def part(frame: Frame, name: str, node: nodes.NodeNG) -> None:
     One that arrives says so only eagerly; where the function has made it itself, a trace may know.
     """
     if name in _PARTS:
-        frame.analysis.events.add_sized_by_values(node, False)
+        frame.analysis.events.tensors.add_sized_by_values(node, False)
 
 
 def called(frame: Frame, names: tuple[str, ...], args: Args, node: nodes.NodeNG) -> None:
     """A call of a function for which `sizing` gives these names."""
-    if node not in frame.analysis.events.sized_by_values:
+    if node not in frame.analysis.events.tensors.sized_by_values:
         always = names == ALWAYS or (names[0].startswith(_MISSING) and not _is_given(args.get(names[0][1:])))
         if always or _is_tensor(frame, (args.get(name) or frozenset() for name in names)):
-            frame.analysis.events.add_sized_by_values(node, always)
+            frame.analysis.events.tensors.add_sized_by_values(node, always)
 
 
 def _is_given(value: Value | None) -> bool:
@@ -111,7 +111,7 @@ def is_staged(frame: Frame, call: nodes.Call) -> bool:
     """Whether `float`, `int` or `len` of a tensor gives a tensor in a graph; a length that the shape tells is none."""
     if last_name(call.func) != "len" or not call.args:
         return True
-    sized = frame.analysis.events.sized_by_values
+    sized = frame.analysis.events.tensors.sized_by_values
     given = call.args[0]
     if isinstance(given, nodes.Name):
         assigns = frame.context.scope.nodes_of_class(nodes.Assign)
@@ -123,7 +123,7 @@ def is_staged(frame: Frame, call: nodes.Call) -> bool:
 def taken_from(frame: Frame, over: Value, node: nodes.NodeNG) -> None:
     """Elements of a data set, by a loop over `node` or by a call there: the last batch may be a shorter one."""
     if _is_of_any_length(over):
-        frame.analysis.events.add_sized_by_values(node, True)
+        frame.analysis.events.tensors.add_sized_by_values(node, True)
 
 
 def _is_of_any_length(over: Value) -> bool:
@@ -140,12 +140,12 @@ def _is_of_any_length(over: Value) -> bool:
 
 def taken(frame: Frame, index: Value, node: nodes.NodeNG) -> None:
     """`tensor[index]`: a mask, or a slice up to a tensor."""
-    if not isinstance(node, nodes.Subscript) or node in frame.analysis.events.sized_by_values:
+    if not isinstance(node, nodes.Subscript) or node in frame.analysis.events.tensors.sized_by_values:
         return
     parts = node.slice.elts if isinstance(node.slice, nodes.Tuple) else [node.slice]
     masks = any(dtype_name(each) == "bool" for each in select(index, Tensor))
-    if masks or not frame.analysis.events.slices_by_tensors.isdisjoint(parts):
-        frame.analysis.events.add_sized_by_values(node, masks)
+    if masks or not frame.analysis.events.tensors.slices_by_tensors.isdisjoint(parts):
+        frame.analysis.events.tensors.add_sized_by_values(node, masks)
 
 
 def _is_tensor(frame: Frame, values: Iterable[Value]) -> bool:

@@ -67,19 +67,19 @@ def named(frame: Frame, name: str, args: Args, node: nodes.NodeNG) -> None:
         value = args.get("name")
         odd = value is not None and (_is_odd(value, known=False) or _is_written_odd(node))
     if odd:
-        frame.analysis.events.add_odd_name(node, frame.context.module_path)
+        frame.analysis.events.tensors.add_odd_name(node, frame.context.module_path)
 
 
 def shown(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
     """The text of a value is taken: that of a variable has its name."""
     if any(tensor.kind == "variable" for tensor in select(iteration.leaves(frame, value), Tensor)):
-        frame.analysis.events.add_shown_variable(node, frame.context.module_path)
+        frame.analysis.events.tensors.add_shown_variable(node, frame.context.module_path)
 
 
 def read(frame: Frame, owner: str, name: str, node: nodes.NodeNG) -> None:
     """An attribute of an object that the framework data describes: the name of a variable."""
     if owner == "tensorflow.Variable" and name in _OF_NAMES:
-        frame.analysis.events.add_shown_variable(node, frame.context.module_path)
+        frame.analysis.events.tensors.add_shown_variable(node, frame.context.module_path)
 
 
 _OF_NAMES = frozenset({"handle", "name", "op"})

@@ -271,9 +271,9 @@ def _may_be_boolean(frame: Frame, part: nodes.NodeNG) -> bool:
     if isinstance(part, nodes.BinOp):
         return part.op in ("&", "|", "^") and _may_be_boolean(frame, part.left) and _may_be_boolean(frame, part.right)
     if isinstance(part, nodes.Call):
-        called = frame.analysis.events.callees.get(part, ())
-        known = (*called, frame.analysis.events.operations.get(part, ""))
-        methods = frame.analysis.events.called_methods.get(part, ())
+        called = frame.analysis.events.calls.callees.get(part, ())
+        known = (*called, frame.analysis.events.tensors.operations.get(part, ""))
+        methods = frame.analysis.events.calls.called_methods.get(part, ())
         operations = [name.rpartition(".")[2] for name in (*known, *methods) if name.startswith(_OF_TENSORS)]
         return all(map(_gives_boolean, operations))
     return not isinstance(part, nodes.Subscript) or isinstance(part.value, (nodes.Name, nodes.Attribute))

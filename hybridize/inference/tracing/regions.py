@@ -230,7 +230,7 @@ def expression(frame: Frame, node: nodes.IfExp, one: Value, other: Value) -> Non
         frame.condition("autograph-limit", node, f"`{node.as_string()}` is {words}, and must be of one dtype", OPAQUE)
     shapes = {obj.type.shape for obj in select(one | other, Tensor) if obj.type is not None}
     if len(shapes - {None}) > 1:
-        frame.analysis.events.add_sized_by_values(node, True)
+        frame.analysis.events.tensors.add_sized_by_values(node, True)
 
 
 def carried(frame: Frame, node: nodes.For | nodes.While, before: Env, after: Env) -> None:
@@ -253,7 +253,7 @@ def carried(frame: Frame, node: nodes.For | nodes.While, before: Env, after: Env
         if start and end and any(tensor.kind == "sparse" for tensor in select(start, Tensor)):
             text = f"`{name}` is a sparse tensor, whose shape a loop on a tensor does not keep"
             frame.condition("autograph-limit", node, text, OPAQUE)
-    sized = frame.analysis.events.sized_by_values
+    sized = frame.analysis.events.tensors.sized_by_values
     for statement in own(node, nodes.Assign):
         if sized and any(each in sized for each in statement.value.nodes_of_class((nodes.Call, nodes.Subscript))):
             for target in statement.targets:
@@ -282,7 +282,7 @@ def _may_be_sized_below(frame: Frame, statement: nodes.Assign, before: Env, afte
     ]
     if not shapeless:
         return False
-    sized = {node.scope() for node in frame.analysis.events.sized_by_values}
+    sized = {node.scope() for node in frame.analysis.events.tensors.sized_by_values}
     queue = [callee for node, callee in frame.context.summary.calls if statement.parent_of(node)]
     seen = set(queue)
     for context in queue:
@@ -311,7 +311,7 @@ def _resized(frame: Frame, assigned: nodes.Assign, before: Env) -> str:
         return target.name if sliced and value.value.name == target.name else ""
     if not isinstance(value, nodes.Call):
         return ""
-    called = frame.analysis.events.callees.get(value, ())
+    called = frame.analysis.events.calls.callees.get(value, ())
     if not any(name.partition(".")[2] in _RESIZING for name in called):
         return ""
     return target.name if any(each.name == target.name for each in value.nodes_of_class(nodes.Name)) else ""
@@ -452,7 +452,7 @@ def _note_lengths(frame: Frame, node: nodes.NodeNG, name: str, value: Value) -> 
     if len(shapes - {None}) > 1:
         for statement in own(node, nodes.Assign):
             if any(getattr(target, "name", "") == name for target in statement.targets):
-                frame.analysis.events.add_sized_by_values(statement.value, True)
+                frame.analysis.events.tensors.add_sized_by_values(statement.value, True)
 
 
 def _of_one_shape(frame: Frame, node: nodes.NodeNG, name: str, start: Value, end: Value) -> None:
@@ -489,7 +489,7 @@ def _structure(frame: Frame, container: Container) -> tuple[str, frozenset[objec
 
 def is_carried(frame: Frame, node: nodes.NodeNG, name: str) -> bool:
     """Whether the value that a name has after an `if` or loop is read: behind it, or in the next round of a loop."""
-    known = frame.analysis.scopes.carried
+    known = frame.analysis.scopes.autograph.carried
     if (node, name) not in known:
         known[node, name] = _is_read_later(frame.context.scope, node, name)
     return known[node, name]

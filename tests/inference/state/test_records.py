@@ -35,10 +35,10 @@ def test_arguments_by_call_site_and_the_defaults_of_those_left_out() -> None:
     events, function, caller = made.analysis.events, made.function("f"), context(1)
     site, other = made.tree["f"], made.tree
     names = ("x", "y")
-    events.add_arguments(function, names, {"x": number(1), "y": number(9)}, {"x"}, site, caller)
-    events.add_arguments(function, names, {"x": TENSOR, "y": number(9)}, {"x"}, site, caller)
-    events.add_arguments(function, names, {"x": TENSOR, "y": TENSOR}, {"x", "y"}, other, caller)
-    recorded = events.arguments[function.node]
+    events.calls.add_arguments(function, names, {"x": number(1), "y": number(9)}, {"x"}, site, caller)
+    events.calls.add_arguments(function, names, {"x": TENSOR, "y": number(9)}, {"x"}, site, caller)
+    events.calls.add_arguments(function, names, {"x": TENSOR, "y": TENSOR}, {"x", "y"}, other, caller)
+    recorded = events.calls.arguments[function.node]
     assert recorded.explicit == {(site, caller): (number(1) | TENSOR, None), (other, caller): (TENSOR, TENSOR)}
     assert recorded.default == {"y": number(9)}
 
@@ -47,28 +47,28 @@ def test_a_parameter_that_was_passed_once_stays_explicit() -> None:
     made = source("def f(x): pass\n")
     events, function, caller = made.analysis.events, made.function("f"), context(1)
     for explicit in ({"x"}, set[str](), {"x"}):
-        events.add_arguments(function, ("x",), {"x": TENSOR}, explicit, made.tree, caller)
-    assert events.arguments[function.node].explicit == {(made.tree, caller): (TENSOR,)}
-    events.add_arguments(function, ("x",), {"x": BOTTOM}, {"x"}, made.tree, caller)
-    assert events.arguments[function.node].explicit == {(made.tree, caller): (TENSOR,)}
+        events.calls.add_arguments(function, ("x",), {"x": TENSOR}, explicit, made.tree, caller)
+    assert events.calls.arguments[function.node].explicit == {(made.tree, caller): (TENSOR,)}
+    events.calls.add_arguments(function, ("x",), {"x": BOTTOM}, {"x"}, made.tree, caller)
+    assert events.calls.arguments[function.node].explicit == {(made.tree, caller): (TENSOR,)}
 
 
 def test_the_first_mark_of_a_place_counts() -> None:
     made = source("def f(x): pass\n")
     events, caller = made.analysis.events, context(1)
     first, second = (HybridMark(how, made.tree, None, caller) for how in ("decorator", "call"))
-    events.add_hybrid(made.tree["f"], first)
-    events.add_hybrid(made.tree["f"], second)
-    assert events.hybrids == {made.tree["f"]: {made.tree: first}}
+    events.graphs.add_hybrid(made.tree["f"], first)
+    events.graphs.add_hybrid(made.tree["f"], second)
+    assert events.graphs.hybrids == {made.tree["f"]: {made.tree: first}}
 
 
 def test_the_use_of_a_hybrid_method_is_one_of_its_function() -> None:
     made = source("def f(x): pass\nclass C: pass\n")
     function, owner = made.function("f"), context(1)
     bound = made.analysis.make(Bound, function, made.instance("C", owner))
-    made.analysis.events.add_object_use(made.analysis.make.hybrid(bound, made.tree))
-    made.analysis.events.add_object_use(made.cls("C"))
-    assert made.analysis.events.object_uses == {function.node}
+    made.analysis.events.graphs.add_object_use(made.analysis.make.hybrid(bound, made.tree))
+    made.analysis.events.graphs.add_object_use(made.cls("C"))
+    assert made.analysis.events.graphs.object_uses == {function.node}
 
 
 def test_of_several_assumptions_at_a_place_one_with_a_name_counts() -> None:
@@ -88,9 +88,9 @@ def test_each_decorator_of_a_function_is_assumed_once() -> None:
     made = source("def f(x): pass\n")
     function, events = made.tree["f"], made.analysis.events
     assumption = events.origins.assumption(Use.DECORATOR, made.tree, Because.UNDESCRIBED, "somelib.counted")
-    events.add_decorator(function, assumption)
-    events.add_decorator(function, assumption)
-    assert events.decorators == {function: {made.tree: assumption}}
+    events.calls.add_decorator(function, assumption)
+    events.calls.add_decorator(function, assumption)
+    assert events.calls.decorators == {function: {made.tree: assumption}}
 
 
 def test_equal_origins_are_one_object() -> None:
