@@ -253,7 +253,7 @@ class Advisor:
             return False
         shown = [call for call in function.callers if self._facts.shows_how_often(function, call[0].module_path)]
         runs = self._repetition.of_calls(shown, function.node.name)
-        return function.handed_over or runs.often is Often.PER_ITERATION
+        return function.uses.handed_over or runs.often is Often.PER_ITERATION
 
     def _changing(
         self, function: FunctionFacts, given: Sequence[Parameter], place: Place

@@ -336,7 +336,7 @@ class _Judge:
             function.called,
             node in self._covered or (not function.called and node in self._covered_in_unrun),
             node in self._only_keras,
-            function.handed_over,
+            function.uses.handed_over,
             nested=isinstance(node.parent.frame(), nodes.FunctionDef),
             hook=_is_hook(facts, function),
             redundant=self._redundant.of(function, mode),
@@ -375,7 +375,7 @@ class _Judge:
                 found,
                 axes,
                 reads_state=function.computation.with_state,
-                used_as_object=function.object_use,
+                used_as_object=function.uses.as_graph,
                 undetermined=_undetermined(function, given, place),
                 complete=_is_complete(function),
                 input_signature=signature,
@@ -546,7 +546,7 @@ class _Judge:
             unprofitable = SwitchedOff(off)
         elif is_part_of_step(self._facts, draft.function):
             unprofitable = OnlyKeras(candidate.subject.place)
-        elif draft.function.handed_over_in_graphs and not candidate.callers.called:
+        elif draft.function.uses.handed_over_in_graphs and not candidate.callers.called:
             unprofitable = SeldomRun(candidate.subject.place, Often.NEVER)
         elif found.often in (Often.TESTED, Often.UNKNOWN) and self._is_run_by_graphs(draft.function):
             unprofitable = SeldomRun(candidate.subject.place, Often.NEVER)
@@ -597,7 +597,7 @@ class _Judge:
 
     def _few_calls(self, draft: _Draft, runs: Runs) -> int:
         """How often a function that trains nothing is called, where a module just shows how it is used; else 0."""
-        if _is_step(draft.candidate, runs.often) or draft.function.handed_over:
+        if _is_step(draft.candidate, runs.often) or draft.function.uses.handed_over:
             return 0
         if not runs.loops or not all(self._programs.shows_use(loop.place) for loop in runs.loops):
             return 0
@@ -606,7 +606,7 @@ class _Judge:
 
     def _is_slow(self, draft: _Draft) -> bool:
         """Whether a function takes tensors, and a call of it is slow; or unseen code is handed it, to call it often."""
-        if draft.function.handed_over and draft.candidate.gain.runs >= MUCH:
+        if draft.function.uses.handed_over and draft.candidate.gain.runs >= MUCH:
             return True
         return has_tensor(draft.parameters) is True and self._gains.is_slow(draft.function, draft.candidate.gain)
 
@@ -707,7 +707,7 @@ def _mode(function: FunctionFacts, path: str) -> GraphMode:
         here = function.hybrids[0].written_in is None and not function.hybrids[0].handed_on
         decorator = Decorator(place_of(path, node), called.as_string(), here)
     made = tuple(Hybridization(mark.how, place_of(mark.context.module_path, mark.node)) for mark in function.hybrids)
-    return GraphMode(made, arguments, decorator, function.object_use)
+    return GraphMode(made, arguments, decorator, function.uses.as_graph)
 
 
 def _arguments(mark: HybridMark) -> dict[str, WrittenArgument]:

@@ -156,7 +156,7 @@ class Hazards:
 
     def assumptions(self, function: FunctionFacts) -> list[Evidence]:
         """What is taken for granted of what a function gives back, and of code that runs between its calls."""
-        looked_at = [uncovered(path, node, _AS_OBJECT) for node, path in function.looked_at[:1]]
+        looked_at = [uncovered(path, node, _AS_OBJECT) for node, path in function.uses.looked_at[:1]]
         here = definition_place(function.module.file.relative, function.node)
         taken = taken_for_tensors(self._facts, function, here)
         second = self._second.unbuilt(function) or self._first.of(function) or self._losses.of(function)
@@ -263,7 +263,7 @@ class Hazards:
         """
         switched: dict[str, Evidence] = {}
         for context in self._facts.graph.contexts if self._facts.graph.conditions else ():
-            for condition in self._facts.graph.conditions.get(context, ()) if context.entry == "module" else ():
+            for condition in self._facts.graph.conditions.get(context, ()) if context.start.entry == "module" else ():
                 called = self._facts.callees.of(condition.node).rpartition(".")[2]
                 if condition.kind == "deferred-execution" and called.startswith(_DISABLING):
                     place = place_of(context.module_path, condition.node)

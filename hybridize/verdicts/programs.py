@@ -42,17 +42,17 @@ class Programs:
         queue, seen = [context], {context}
         found: set[str] = set()
         for each in queue:
-            if each.entry == "test":
+            if each.start.entry == "test":
                 # A test is no program.
                 self._of_tests.add(context)
                 continue
-            if each.entry == "module":
+            if each.start.entry == "module":
                 if each.module_path in self._imported:
                     return ANY
                 found.add(each.module_path)
                 continue
             callers = [caller for caller, _, _ in self._facts.graph.callers.get(each, ())]
-            if each.entry or not callers or len(seen) > MOST:
+            if each.start.entry or not callers or len(seen) > MOST:
                 return ANY
             queue += [caller for caller in dict.fromkeys(callers) if caller not in seen]
             seen.update(callers)

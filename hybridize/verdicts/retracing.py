@@ -277,7 +277,7 @@ class RetracingSearch:
 
         Where somebody asks for its concrete function, each is exported or served once.
         """
-        if function.object_use:
+        if function.uses.as_graph:
             return []
         for passed in self._incoming(function, receiver):
             if self._is_only_traced(passed.caller, function) or _builds_model(self._facts, passed):

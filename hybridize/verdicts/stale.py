@@ -367,7 +367,7 @@ class StaleState:
         The body of a module runs once. Who imports it finds what the name is bound to in the end.
         """
         module = _binder(binding)
-        if not isinstance(module, nodes.Module) or function.object_use or loop_around(binding) is not None:
+        if not isinstance(module, nodes.Module) or function.uses.as_graph or loop_around(binding) is not None:
             return False
         leading = self._certain.leading(function.contexts)
         began = [each for each in leading if not self._facts.graph.callers.get(each)]

@@ -14,17 +14,8 @@ from hybridize.inference.domain.values import TENSOR, new_interner
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.events import Events
 from hybridize.inference.tracing import lengths
-
-
-class Noted:
-    """Takes down what is sized by values."""
-
-    def __init__(self) -> None:
-        self.sized_by_values: dict[nodes.NodeNG, bool] = {}
-
-    def add_sized_by_values(self, node: nodes.NodeNG, always: bool) -> None:
-        self.sized_by_values[node] = always
 
 
 @pytest.mark.parametrize("inside, found", [(frozenset(), False), (TENSOR, True)])
@@ -38,7 +29,7 @@ def test_dictionaries_that_hold_one_another(monkeypatch: pytest.MonkeyPatch, ins
         return [*(each.single for each in tables), *([inside] if obj is tables[-1] else [])]
 
     monkeypatch.setattr(iteration, "held", held)
-    events = Noted()
+    events = Events()
     frame = cast(Frame, SimpleNamespace(analysis=SimpleNamespace(events=events)))
     call: Any = nodes.Const(0)
     lengths.called(frame, ("dims",), Args([], {"dims": tables[0].single}), call)

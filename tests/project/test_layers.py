@@ -96,6 +96,31 @@ def test_only_the_owner_writes_events(trees: dict[Path, ast.Module]) -> None:
     assert _writes(ast.parse(seen)) == [1, 2, 3]
 
 
+MOST_ATTRIBUTES = 15
+"""Attributes of one class of inference."""
+
+
+def test_no_class_has_many_attributes() -> None:
+    found = {}
+    for path in sorted((ROOT / "hybridize" / "inference").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                found[f"{path.relative_to(ROOT)}:{node.name}"] = len(_attributes(node))
+    assert len(found) > 100
+    assert {name: count for name, count in found.items() if count > MOST_ATTRIBUTES} == {}
+    small = ast.parse("class A:\n    a: int\n    def __init__(self):\n        self.b = self.c")
+    assert _attributes(small.body[0]) == {"a", "b"}
+
+
+def _attributes(node: ast.AST) -> set[str]:
+    """What a class states as fields, and what its methods assign on their object."""
+    assert isinstance(node, ast.ClassDef)
+    fields = (each.target for each in node.body if isinstance(each, ast.AnnAssign))
+    stated = {each.id for each in fields if isinstance(each, ast.Name)}
+    stored = (each for each in ast.walk(node) if isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Store))
+    return stated | {each.attr for each in stored if isinstance(each.value, ast.Name) and each.value.id == "self"}
+
+
 @pytest.mark.slow
 def test_kinds_of_objects_are_told_apart_in_tables(trees: dict[Path, ast.Module]) -> None:
     """What depends on the kind of an object is a handler in a table or a property of the object."""

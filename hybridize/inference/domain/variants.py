@@ -8,15 +8,15 @@ everything else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
-from typing import Any
 
 from hybridize.frameworks.tensor_types.arguments import DTypeObject
 from hybridize.frameworks.tensor_types.types import MOST, TensorKind, TensorType, bounded, covers, join
 from hybridize.inference.domain.interning import Interner
 from hybridize.inference.domain.objects import (
     AbstractObject,
+    Activation,
     Dataset,
     ExternalMethod,
     IteratorObject,
@@ -54,7 +54,7 @@ class Variants:
         said = _saying(type, KINDS.get(kind))
         return self._make(Tensor, kind, origin) if said is None else self._make(Tensor, kind, origin, said)
 
-    def array(self, owner: Any, type: TensorType | None) -> Array:
+    def array(self, owner: Activation | None, type: TensorType | None) -> Array:
         """The array of a type."""
         said = _saying(type, TensorKind.NDARRAY)
         return self._make(Array, owner) if said is None else self._make(Array, owner, said)
@@ -172,10 +172,12 @@ class Variants:
         """Its elements without types."""
         return self._make(IteratorObject, self.plain(obj.element), obj.site, obj.owner)
 
-    def merged_tensors(self, plain: Tensor | Array, variants: list[Any], most: int) -> list[AbstractObject]:
+    def merged_tensors(
+        self, plain: Tensor | Array, variants: Sequence[Tensor | Array], most: int
+    ) -> list[AbstractObject]:
         """The types that say something which no other one includes, and not too many of them."""
-        types = {each.type for each in variants}
-        if None in types:
+        types = {each.type for each in variants if each.type is not None}
+        if any(each.type is None for each in variants):
             return [plain]
         kept = [each for each in types if not any(_includes(other, each) for other in types if other is not each)]
         few = bounded(kept, most) if len(kept) > most else kept
@@ -233,7 +235,7 @@ def _with_kind(each: TensorType, kind: TensorKind) -> TensorType:
     return TensorType(kind, each.dtype, each.shape, each.ragged_rank, each.elements)
 
 
-_PLAIN: Mapping[type[AbstractObject], Callable[[Variants, Any], AbstractObject]] = {
+_PLAIN: Mapping[type[AbstractObject], Callable[..., AbstractObject]] = {
     Tensor: lambda variants, obj: variants._make(Tensor, obj.kind, obj.origin),
     Array: lambda variants, obj: variants._make(Array, obj.owner),
     PythonScalar: lambda variants, obj: variants._make(PythonScalar, obj.type, None),
@@ -247,7 +249,7 @@ _PLAIN: Mapping[type[AbstractObject], Callable[[Variants, Any], AbstractObject]]
     ),
 }
 """The same without types."""
-_MERGED: Mapping[type[AbstractObject], Callable[[Variants, Any, Any, int], list[AbstractObject]]] = {
+_MERGED: Mapping[type[AbstractObject], Callable[..., list[AbstractObject]]] = {
     Tensor: Variants.merged_tensors,
     Array: Variants.merged_tensors,
     PythonScalar: lambda variants, plain, all, most: all if _are_dtypes(all) and len(all) <= most else [plain],

@@ -119,8 +119,8 @@ def _run_uncalled(evaluator: Evaluator, function: Function, options: AnalysisOpt
         values[signature.kwarg] = iteration.new_container(frame, "dict", function.node, UNKNOWN_PARAMETER).single
     with analysis.contexts.without_types(True):
         context = analysis.contexts.for_arguments(function, values)
-    context.entry = "framework" if hook is not None else "uncalled"
-    context.assumed = True
+    context.start.entry = "framework" if hook is not None else "uncalled"
+    context.start.assumed = True
     analysis.worklist.schedule(context)
 
 
@@ -173,8 +173,8 @@ def _made_by_nobody(evaluator: Evaluator, cls: ClassObject, definition: Context)
             arguments = {names[0]: instance.single, **values} if names else values
             with analysis.contexts.without_types(True):
                 context = analysis.contexts.for_arguments(function, arguments)
-            context.entry = context.entry or "uncalled"
-            context.assumed = True
+            context.start.entry = context.start.entry or "uncalled"
+            context.start.assumed = True
             evaluator.result_of(context, definition)
     return instance.single
 

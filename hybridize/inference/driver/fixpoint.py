@@ -111,14 +111,14 @@ class Fixpoint:
                 _body(frame)
         except statements.BudgetExceeded:
             self._give_up(context, "steps")
-            frame.returned |= UNKNOWN_BUDGET
+            frame.exits.returned |= UNKNOWN_BUDGET
         except RecursionError:
             self._give_up(context, "nesting")
-            frame.returned |= UNKNOWN_BUDGET
+            frame.exits.returned |= UNKNOWN_BUDGET
         except Exception as error:  # An error of ours costs this function's verdict, not the run.
             analysis.events.add_failure(context.scope, f"{type(error).__name__}: {error}")
             self._is_unknown(context)
-            frame.returned |= UNKNOWN_BUDGET
+            frame.exits.returned |= UNKNOWN_BUDGET
             if self.strict:
                 raise
         finally:
@@ -126,14 +126,14 @@ class Fixpoint:
             self._depth -= 1
             progress.running = False
             progress.evaluated = True
-        if context.unsaid and context.called:
-            context.unsaid = False
-            if frame.widening.variants.plain(frame.returned) == summary.result:
-                summary.result = frame.returned
-        if not frame.returned <= summary.result:
-            summary.result = _grown(frame, summary.result, frame.returned)
-        if not frame.yielded <= summary.element:
-            summary.element = _grown(frame, summary.element, frame.yielded)
+        if context.start.unsaid and context.start.called:
+            context.start.unsaid = False
+            if frame.widening.variants.plain(frame.exits.returned) == summary.result:
+                summary.result = frame.exits.returned
+        if not frame.exits.returned <= summary.result:
+            summary.result = _grown(frame, summary.result, frame.exits.returned)
+        if not frame.exits.yielded <= summary.element:
+            summary.element = _grown(frame, summary.element, frame.exits.yielded)
         if (summary.result, summary.element) != before:
             same = frame.widening.variants.same
             grown = zip((summary.result, summary.element), before)
@@ -186,13 +186,13 @@ def _body(frame: Frame) -> None:
     scope = frame.context.scope
     if isinstance(scope, nodes.Lambda) and not isinstance(scope, nodes.FunctionDef):
         _bind_parameters(frame)
-        frame.returned = frame.evaluator.evaluate(frame, scope.body)
+        frame.exits.returned = frame.evaluator.evaluate(frame, scope.body)
         return
     if isinstance(scope, nodes.FunctionDef):
         _bind_parameters(frame)
     statements.execute(frame, list(scope.body))
     if frame.env is not None and isinstance(scope, nodes.FunctionDef):
-        frame.returned |= NONE
+        frame.exits.returned |= NONE
 
 
 def _bind_parameters(frame: Frame) -> None:

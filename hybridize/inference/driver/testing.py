@@ -81,7 +81,7 @@ def _call_test(frame: Frame, function: Function, receiver: Instance | None) -> N
     """Call a test with its parameters and fixtures."""
     given = _arguments(frame, function, receiver, _DEPTH)
     context = frame.analysis.contexts.for_arguments(function, given, of_tests=True)
-    context.entry = context.entry or "test"
+    context.start.entry = context.start.entry or "test"
     frame.context.summary.add_call(function.node, context, True, False)
     frame.evaluator.result_of(context, frame.context)
 

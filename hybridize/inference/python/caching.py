@@ -42,15 +42,15 @@ def cached(frame: Frame, node: N, work: Callable[[Frame, N], Value]) -> Value:
             return record.value
         record = record.earlier
     log = heap.log = ReadLog(env)
-    yielded = frame.yielded
+    yielded = frame.exits.yielded
     value = work(frame, node)
     heap.log = None
     frame.context.summary.note_failing(node, log.fails)
-    if frame.env is env and frame.yielded is yielded and not log.volatile:
+    if frame.env is env and frame.exits.yielded is yielded and not log.volatile:
         record = StatementRecord(
             heap.epoch, log.names.items(), log.cells.items(), log.results, log.bound, value, log.waits
         )
-        if last is not None and frame.loops:
+        if last is not None and frame.exits.loops:
             record.keep(last, KEPT)
         cache[node] = record
     else:

@@ -301,13 +301,13 @@ def _starred(frame: Frame, node: nodes.Starred) -> Value:
 
 
 def _yield(frame: Frame, node: nodes.Yield) -> Value:
-    frame.yielded |= evaluate(frame, node.value) if node.value is not None else NONE
+    frame.exits.yielded |= evaluate(frame, node.value) if node.value is not None else NONE
     return frame.heap.read(frame.context, Slot.SENT, frame.context) or UNKNOWN_RESULT
 
 
 def _yield_from(frame: Frame, node: nodes.YieldFrom) -> Value:
     source = evaluate(frame, node.value)
-    frame.yielded |= iteration.elements(frame, source, node)
+    frame.exits.yielded |= iteration.elements(frame, source, node)
     iterators = [frame.widening.variants.plain_object(obj) for obj in select(source, IteratorObject)]
     returned = [frame.heap.read(each, Slot.RETURNED, frame.context) for each in iterators]
     return join(returned) or UNKNOWN_RESULT
@@ -436,7 +436,7 @@ def assign(frame: Frame, target: nodes.NodeNG, value: Value, node: nodes.NodeNG)
     elif isinstance(target, nodes.AssignAttr):
         name = mangled(target.attrname, target)
         owners = evaluate(frame, target.expr)
-        value = frame.make.staged(value) if frame.in_region else value
+        value = frame.make.staged(value) if frame.place.in_region else value
         for obj in owners:
             attributes.set_attribute(frame, obj, name, value, node, target)
         frame.evaluator.tracing.stored(frame, target, owners, value)

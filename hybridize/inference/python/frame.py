@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from astroid import nodes
 
@@ -46,31 +46,63 @@ class LoopExits:
     continues: list[Env] = field(default_factory=list)
 
 
+class Exits:
+    """The ways out of what is evaluated."""
+
+    __slots__ = ("handlers", "loops", "returned", "yielded")
+
+    def __init__(self) -> None:
+        self.returned: Value = BOTTOM
+        self.yielded: Value = BOTTOM
+        self.loops: list[LoopExits] = []
+        self.handlers: list[list[Env]] = []
+        """For each `try` around the current statement: the environments in which an exception may leave it."""
+
+
+class Place:
+    """Where the statement that is evaluated stands."""
+
+    __slots__ = ("apart", "asks_for_place", "in_region")
+
+    def __init__(self) -> None:
+        self.in_region = False
+        """A statement stands under a condition or loop on a tensor, which the graph takes into its own."""
+        self.asks_for_place = False
+        """Whether it is asked where a number goes that is made of a tensor; its surroundings are evaluated for that."""
+        self.apart = False
+
+
+class Rules:
+    """What rules for types were asked, and refused."""
+
+    __slots__ = ("containers", "refusals")
+
+    def __init__(self) -> None:
+        self.containers: dict[tuple[Container, int], Argument] | None = None
+        """What lists inside the list that is read for a rule are to the rule, by how deep they are read."""
+        self.refusals: list[tuple[str, Refusal]] = []
+        """Operations on pairs of objects that the framework refuses, in the order in which they were met."""
+
+
 class Frame:
     """What is alive while a body is evaluated. `env` is None where the code is unreachable."""
 
     __slots__ = (
-        "_apart",
         "analysis",
-        "asks_for_place",
-        "containers",
         "context",
         "differentiated",
         "env",
         "evaluator",
-        "handlers",
+        "exits",
         "heap",
-        "in_region",
         "is_module",
-        "loops",
         "made_with_called",
         "make",
         "names",
-        "refusals",
-        "returned",
+        "place",
+        "rules",
         "steps",
         "widening",
-        "yielded",
     )
 
     def __init__(self, evaluator: Evaluator, context: Context) -> None:
@@ -88,24 +120,13 @@ class Frame:
         self.steps = 0
         """Statements executed so far."""
         self.env: Env | None = {}
-        self.returned: Value = BOTTOM
-        self.yielded: Value = BOTTOM
-        self.loops: list[LoopExits] = []
-        self.refusals: list[tuple[str, Refusal]] = []
-        """Operations on pairs of objects that the framework refuses, in the order in which they were met."""
-        self.containers: dict[tuple[Container, int], Argument] | None = None
-        """What lists inside the list that is read for a rule are to the rule, by how deep they are read."""
+        self.exits = Exits()
+        self.rules = Rules()
         self.differentiated: set[nodes.NodeNG] = set()
         """Functions with gradients of their own, while what they give back as their gradient is called."""
-        self.in_region = False
-        """A statement stands under a condition or loop on a tensor, which the graph takes into its own."""
-        self.asks_for_place = False
-        """Whether it is asked where a number goes that is made of a tensor; its surroundings are evaluated for that."""
+        self.place = Place()
         self.made_with_called: dict[tuple[AbstractObject, nodes.NodeNG, bool, bool], int] | None = None
         """What one call of an object has called of what it is made with, and how deep; None outside such a call."""
-        self._apart = False
-        self.handlers: list[list[Env]] = []
-        """For each `try` around the current statement: the environments in which an exception may leave it."""
 
     @property
     def owner(self) -> Context:
@@ -246,17 +267,17 @@ class Frame:
                 # The list no longer holds what `shape.as_list()` gave.
                 self.heap.write(("content", target), "content", OPAQUE)
             self.analysis.events.objects.add_mutation(target, node)
-        if not self._apart:
+        if not self.place.apart:
             self.context.summary.add_effect(self.analysis.events.origins, what, node, message, target, certain)
 
     @contextmanager
     def apart(self) -> Iterator[None]:
         """What happens in the `with` is not what the running function does: no side effects of its own."""
-        before, self._apart = self._apart, True
+        before, self.place.apart = self.place.apart, True
         try:
             yield
         finally:
-            self._apart = before
+            self.place.apart = before
 
     def condition(self, kind: str, node: nodes.NodeNG, message: str, value: Value = BOTTOM) -> None:
         """Record a tracing condition; `value` is what makes it one, where other things than tensors may arrive."""
@@ -278,12 +299,12 @@ class Frame:
         What it reads may grow while the statement runs. It was read, so the context is evaluated again then.
         """
         log = self.heap.log
-        if log is None or self._apart or self.heap.for_types:
+        if log is None or self.place.apart or self.heap.for_types:
             return work()
         if key not in log.done:
             log.done[key] = work()
-        found: T = log.done[key]
-        return found
+        # The work makes the type of what stands under its key, which a dictionary cannot say.
+        return cast("T", log.done[key])
 
     def computes(self, node: nodes.NodeNG, symbol: str = "") -> None:
         """Record an operation of a framework."""
@@ -295,8 +316,8 @@ class Frame:
 
     def snapshot_for_handlers(self) -> None:
         """An exception may leave the current statement: remember what holds now."""
-        if self.handlers and self.env is not None:
-            self.handlers[-1].append(dict(self.env))
+        if self.exits.handlers and self.env is not None:
+            self.exits.handlers[-1].append(dict(self.env))
 
 
 def join_envs(envs: list[Env | None]) -> Env | None:

@@ -77,7 +77,7 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
     left, right = frame.widening.bounded_fan_out(left), frame.widening.bounded_fan_out(right)
     containers: list[Container] = []
     computing: list[AbstractObject] | None = None
-    used, refused, pairs = False, len(frame.refusals), 0
+    used, refused, pairs = False, len(frame.rules.refusals), 0
     for one in left:
         others: Iterable[AbstractObject] = right
         if type(one) is Container and operator in _COMBINING:
@@ -90,13 +90,13 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
             _used(frame, (one,) if used else (one, *right), operator, node)
             used = True
         for other in others:
-            before = len(frame.refusals)
+            before = len(frame.rules.refusals)
             made = _pair(frame, operator, one, other, node)
-            (out if len(frame.refusals) == before else raising).append(made)
+            (out if len(frame.rules.refusals) == before else raising).append(made)
             pairs += 1
     out += _not_made(frame, raising, out)
     combines = bool(containers) and len(right) > len(computing or ())
-    if frame.refusals or frame.analysis.observations.operations:
+    if frame.rules.refusals or frame.analysis.observations.operations:
         _observe(frame, node, refused, pairs if not (own or own_right or combines) else -1)
     if combines:
         out.append(_combined(frame, operator, containers, right, node))
@@ -117,8 +117,8 @@ def _not_made(frame: Frame, raising: list[Value], out: list[Value]) -> list[Valu
 
 def _observe(frame: Frame, node: nodes.NodeNG, before: int, pairs: int) -> None:
     """Record whether an operator was refused for all pairs of objects on its two sides."""
-    new = frame.refusals[before:]
-    del frame.refusals[before:]
+    new = frame.rules.refusals[before:]
+    del frame.rules.refusals[before:]
     if new and len(new) == pairs:
         frame.analysis.observations.refuse(node, frame.context, *new[0])
     else:
@@ -452,7 +452,7 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
         left, right = left - own, right - own_right
     protocols.equal(frame, left, right, node)
     raising: list[Value] = []
-    refused = len(frame.refusals)
+    refused = len(frame.rules.refusals)
     for one in left:
         for other in right:
             if has((one, other), Tensor, Array):
@@ -460,13 +460,13 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
                     out.append(BOOL)
                 else:
                     _used(frame, (one, other), operator, node)
-                    before = len(frame.refusals)
+                    before = len(frame.rules.refusals)
                     made = _pair(frame, operator, one, other, node)
-                    (out if len(frame.refusals) == before else raising).append(made)
+                    (out if len(frame.rules.refusals) == before else raising).append(made)
             else:
                 _used(frame, (one, other), operator, node)
                 out.append(_compared(frame, operator, one, other))
-    if frame.refusals or frame.analysis.observations.operations:
+    if frame.rules.refusals or frame.analysis.observations.operations:
         _observe(frame, node, refused, len(left) * len(right) if not (own or own_right) else -1)
     return join([*out, *_not_made(frame, raising, out)])
 

@@ -267,11 +267,11 @@ def content_of(frame: Frame, container: Container) -> Argument | None:
 def _container(frame: Frame, obj: Container, depth: int) -> Argument:
     if obj.type != "list" or not depth:
         return UNKNOWN
-    known = frame.containers
+    known = frame.rules.containers
     if known is None:
-        frame.containers = {}
+        frame.rules.containers = {}
         found = _inside(frame, obj, depth)
-        frame.containers = None
+        frame.rules.containers = None
     else:
         # Lists that hold each other are many lists of lists, few of which are another one.
         if (obj, depth) not in known:
@@ -682,7 +682,7 @@ def of_operator(frame: Frame, operator: str, one: AbstractObject, other: Abstrac
         return None
     found = _binary(operator, left, right)
     if isinstance(found, Refusal):
-        frame.refusals.append((function_of(operator), found))
+        frame.rules.refusals.append((function_of(operator), found))
     return found if isinstance(found, TensorType) else None
 
 

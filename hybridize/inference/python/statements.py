@@ -68,7 +68,7 @@ def execute(frame: Frame, body: list[nodes.NodeNG]) -> Env | None:
         frame.steps += 1
         if frame.steps > MAX_STEPS:
             raise BudgetExceeded
-        if frame.handlers:
+        if frame.exits.handlers:
             frame.snapshot_for_handlers()
         handler = _STATEMENTS.get(type(statement))
         if handler is not None:
@@ -190,7 +190,7 @@ def _return(frame: Frame, node: nodes.Return) -> None:
         value = _as_passed(frame, returned)
     else:
         value = cached(frame, returned, evaluate)
-    frame.returned = frame.returned | value if frame.returned else value
+    frame.exits.returned = frame.exits.returned | value if frame.exits.returned else value
     if frame.context.summary.regions and value:
         frame.evaluator.tracing.returned(frame, node, value)
     frame.env = None
@@ -245,10 +245,10 @@ def _if(frame: Frame, node: nodes.If) -> None:
     if frame.env is not None:
         outcome = truth(test)
         outcome = major_version.decided(frame, node.test) if outcome is None else outcome
-        around, hangs_on_tensor = frame.in_region, node in frame.context.summary.regions
-        frame.in_region = around or hangs_on_tensor
+        around, hangs_on_tensor = frame.place.in_region, node in frame.context.summary.regions
+        frame.place.in_region = around or hangs_on_tensor
         ends = _branch(frame, node.test, outcome, node.body, node.orelse)
-        frame.in_region = around
+        frame.place.in_region = around
         frame.evaluator.tracing.branches(frame, node, ends)
         if hangs_on_tensor:
             _stage(frame, frame.env, node)
@@ -291,8 +291,8 @@ def _loop(frame: Frame, prepare: Callable[[], None], node: nodes.For | nodes.Whi
     """Evaluate a loop until nothing changes; what holds afterwards, with all types that one round knows."""
     exits = LoopExits()
     first: Env | None = None
-    frame.loops.append(exits)
-    around = frame.in_region
+    frame.exits.loops.append(exits)
+    around = frame.place.in_region
     for done in range(LOOP_ROUNDS):
         start = frame.env
         if start is None:
@@ -300,7 +300,7 @@ def _loop(frame: Frame, prepare: Callable[[], None], node: nodes.For | nodes.Whi
         frame.env = dict(start)
         prepare()
         hangs_on_tensor = node in frame.context.summary.regions
-        frame.in_region = around or hangs_on_tensor
+        frame.place.in_region = around or hangs_on_tensor
         after = join_envs([start, execute(frame, node.body), *exits.continues])
         if not done and after is not None:
             first = dict(after)
@@ -311,8 +311,8 @@ def _loop(frame: Frame, prepare: Callable[[], None], node: nodes.For | nodes.Whi
             break
         if done and after is not None:
             _widen_types(frame, start, after, done)
-    frame.loops.pop()
-    frame.in_region = around
+    frame.exits.loops.pop()
+    frame.place.in_region = around
     if frame.env is not None and node.orelse:
         execute(frame, node.orelse)
     frame.env = join_envs([frame.env, *exits.breaks])
@@ -380,21 +380,21 @@ def _has_break(loop: nodes.While) -> bool:
 
 
 def _break(frame: Frame, node: nodes.Break) -> None:
-    if frame.loops and frame.env is not None:
-        frame.loops[-1].breaks.append(frame.env)
+    if frame.exits.loops and frame.env is not None:
+        frame.exits.loops[-1].breaks.append(frame.env)
     frame.env = None
 
 
 def _continue(frame: Frame, node: nodes.Continue) -> None:
-    if frame.loops and frame.env is not None:
-        frame.loops[-1].continues.append(frame.env)
+    if frame.exits.loops and frame.env is not None:
+        frame.exits.loops[-1].continues.append(frame.env)
     frame.env = None
 
 
 def _try(frame: Frame, node: nodes.Try) -> None:
-    frame.handlers.append([])
+    frame.exits.handlers.append([])
     execute(frame, node.body)
-    raised = frame.handlers.pop()
+    raised = frame.exits.handlers.pop()
     if frame.env is not None and node.orelse:
         execute(frame, node.orelse)
     ends: list[Env | None] = [frame.env]

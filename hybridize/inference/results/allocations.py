@@ -181,7 +181,7 @@ class Allocations:
         What is returned may be a function that calls it. Where the callers neither store it nor hand it on, it does not
         outlive these. Whoever asks for its concrete function exports or serves it.
         """
-        if function.object_use:
+        if function.uses.as_graph:
             return True
         result = mark.context.summary.result
         # Decorated after the analysis: see `inference.driver.amended`.

@@ -75,6 +75,33 @@ _NO_DECORATORS: Mapping[Any, Assumption] = {}
 _NOTHING: frozenset[nodes.NodeNG] = frozenset()
 
 
+class _Kept:
+    """What was found out once, and is asked for again."""
+
+    def __init__(self) -> None:
+        self.last_reached: tuple[tuple[Context, ...], Mapping[Context, Context]] = ((), {})
+        self.shared: dict[tuple[str, nodes.NodeNG, str], DirectEffect] = {}
+        """Effects that stand for others that are not carried."""
+        self.guarded: dict[DirectEffect, DirectEffect] = {}
+        """Effects as those see them that reach them behind a test which lets them happen once."""
+        self.behind_tests: dict[tuple[nodes.NodeNG, nodes.NodeNG | None], bool] = {}
+        self.eager_only: dict[nodes.NodeNG, bool] = {}
+        self.alike: dict[frozenset[nodes.NodeNG], frozenset[nodes.NodeNG]] = {}
+
+
+class _Shape:
+    """Who calls whom, and what lies on cycles of calls."""
+
+    def __init__(self, contexts: Collection[Context]) -> None:
+        self.members = set(contexts)
+        self.callees: dict[Context, list[Context]] = {}
+        """What each context calls, once each."""
+        self.cyclic: set[nodes.NodeNG] = set()
+        """Scopes that lie on a cycle of calls when the contexts of a function are not told apart."""
+        self.bits: dict[Context, int] = {}
+        """The bits that stand for contexts whose objects are changed."""
+
+
 class CallGraph:
     """Computed once, after the fixpoint."""
 
@@ -93,21 +120,19 @@ class CallGraph:
         known to pass on what it is given, and goes on to stand above a new decorator.
         """
         self.contexts = by_serial(contexts)
-        self._members = set(self.contexts)
+        self._kept = _Kept()
+        self._shape = _Shape(self.contexts)
         self.callers: dict[Context, list[tuple[Context, nodes.NodeNG, bool]]] = {}
         """context -> (caller, call, hybrid) for every call of it."""
-        self._callees: dict[Context, list[Context]] = {}
-        """What each context calls, once each."""
         for context in self.contexts:
             called: dict[Context, None] = {}
             for node, callee, edge in context.summary.edges():
                 self.callers.setdefault(callee, []).append((context, node, edge.hybrid))
                 called[callee] = None
-            self._callees[context] = list(called)
-        self._last_reached: tuple[tuple[Context, ...], Mapping[Context, Context]] = ((), {})
+            self._shape.callees[context] = list(called)
         components = self._components()
-        self._cyclic = self._cyclic_functions()
-        self._bits, reach = self._reachability(components)
+        self._shape.cyclic = self._cyclic_functions()
+        self._shape.bits, reach = self._reachability(components)
         # Of these, contexts that carry nothing have no entry.
         self.effects: dict[Context, dict[DirectEffect, Link]] = {}
         self.conditions: dict[Context, dict[Condition, Link]] = {}
@@ -115,23 +140,15 @@ class CallGraph:
         self._carried: dict[type, Mapping[Context, Mapping[Any, Link]]] = {
             DirectEffect: self.effects, Condition: self.conditions, Assumption: self.assumptions
         }  # fmt: skip
-        self._decorators: Mapping[nodes.NodeNG, Mapping[nodes.NodeNG, Assumption]] = events.calls.decorators
+        self._calls = events.calls
         self.visibility = visibility
         failing = {context for context in self.contexts if context.summary.failing}
         self._regions = Regions(events, callees, visibility, self.reached, failing)
         self._converted = ConvertedCalls(events, callees, once)
-        self._arguments = events.calls.arguments
         self._once = once
         self.operations: dict[Context, frozenset[nodes.NodeNG]] = {}
-        self._shared: dict[tuple[str, nodes.NodeNG, str], DirectEffect] = {}
-        """Effects that stand for others that are not carried."""
         self.may_compute: set[Context] = set()
         """Contexts that use, directly or not, something unseen that may compute with tensors."""
-        self._guarded: dict[DirectEffect, DirectEffect] = {}
-        """Effects as those see them that reach them behind a test which lets them happen once."""
-        self._behind_tests: dict[tuple[nodes.NodeNG, nodes.NodeNG | None], bool] = {}
-        self._eager_only: dict[nodes.NodeNG, bool] = {}
-        self._alike: dict[frozenset[nodes.NodeNG], frozenset[nodes.NodeNG]] = {}
         self._propagate(components, reach)
 
     def keeps_result(self, function: nodes.NodeNG) -> bool:
@@ -141,10 +158,10 @@ class CallGraph:
     def reached(self, contexts: Iterable[Context]) -> Mapping[Context, Context]:
         """The given contexts and all that calls lead to from them, each with the given one that leads to it first."""
         key = tuple(contexts)
-        if self._last_reached[0] != key:
+        if self._kept.last_reached[0] != key:
             # One function after another is asked for, each by many.
-            self._last_reached = (key, self._find_reached(key))
-        return self._last_reached[1]
+            self._kept.last_reached = (key, self._find_reached(key))
+        return self._kept.last_reached[1]
 
     def _find_reached(self, contexts: Iterable[Context]) -> dict[Context, Context]:
         found: dict[Context, Context] = {}
@@ -154,8 +171,8 @@ class CallGraph:
             found[start] = start
             stack = [start]
             while stack:
-                for callee in self._callees[stack.pop()]:
-                    if callee not in found and callee in self._members:
+                for callee in self._shape.callees[stack.pop()]:
+                    if callee not in found and callee in self._shape.members:
                         found[callee] = start
                         stack.append(callee)
         return found
@@ -198,7 +215,7 @@ class CallGraph:
         is a recursion only when the call leads through what made the other, too.
         """
         for start in contexts:
-            if start.scope not in self._cyclic:
+            if start.scope not in self._shape.cyclic:
                 continue
             below = self.reached([start])
             goals = {c for c in contexts if c.parent is None or c.parent is start.parent or c.parent in below}
@@ -219,17 +236,17 @@ class CallGraph:
                         current, node = previous[current]
                         chain.append((current, node))
                     return chain[::-1]
-                if callee not in previous and callee is not start and callee.scope in self._cyclic:
+                if callee not in previous and callee is not start and callee.scope in self._shape.cyclic:
                     previous[callee] = (current, node)
                     queue.append(callee)
         return []
 
     def _components(self) -> list[list[Context]]:
         """Contexts that call each other in a circle, callees first."""
-        members = self._members
+        members = self._shape.members
 
         def callees(context: Context) -> list[Context]:
-            return [callee for callee in self._callees[context] if callee in members]
+            return [callee for callee in self._shape.callees[context] if callee in members]
 
         return [by_serial(component) for component in strong_components(self.contexts, callees)]
 
@@ -238,7 +255,7 @@ class CallGraph:
         callees: dict[nodes.NodeNG, dict[nodes.NodeNG, None]] = {}
         for context in self.contexts:
             known = callees.setdefault(context.scope, {})
-            for callee in self._callees[context]:
+            for callee in self._shape.callees[context]:
                 known[callee.scope] = None
         out: set[nodes.NodeNG] = set()
         for component in strong_components(callees, lambda scope: callees.get(scope, ())):
@@ -258,7 +275,7 @@ class CallGraph:
             found = 0
             for context in component:
                 found |= bits.get(context.owner, 0)
-                for callee in self._callees[context]:
+                for callee in self._shape.callees[context]:
                     found |= reach.get(callee, 0)
             for context in component:
                 reach[context] = found
@@ -293,7 +310,7 @@ class CallGraph:
                     del self.assumptions[context]
 
     def _uses_unseen(self, context: Context) -> bool:
-        return context.summary.may_compute or not self.may_compute.isdisjoint(self._callees[context])
+        return context.summary.may_compute or not self.may_compute.isdisjoint(self._shape.callees[context])
 
     def _operations(self, component: list[Context]) -> frozenset[nodes.NodeNG]:
         """What TensorFlow computes in a component and below; shared where nothing is added."""
@@ -301,7 +318,7 @@ class CallGraph:
         for context in component:
             if context.summary.operations:
                 parts[id(context.summary.operations)] = context.summary.operations.keys()
-            for callee in self._callees[context]:
+            for callee in self._shape.callees[context]:
                 below = self.operations.get(callee)
                 if below:
                     parts[id(below)] = below
@@ -316,7 +333,7 @@ class CallGraph:
         for part in parts.values():
             if len(part) == len(out) and isinstance(part, frozenset):
                 return part
-        return self._alike.setdefault(found := frozenset(out), found) if out else _NOTHING
+        return self._kept.alike.setdefault(found := frozenset(out), found) if out else _NOTHING
 
     def _gather(self, context: Context, reach: int) -> bool:
         effects, conditions = self.effects[context], self.conditions[context]
@@ -341,17 +358,18 @@ class CallGraph:
             elif not self.is_eager_only(told.node):
                 conditions.setdefault(told, None)
         assumptions.update(dict.fromkeys(context.summary.assumptions.values()))
-        for assumption in self._decorators.get(context.scope, _NO_DECORATORS).values():
+        for assumption in self._calls.decorators.get(context.scope, _NO_DECORATORS).values():
             if assumption.because is not Because.NOT_FOLLOWED:
                 assumptions[assumption] = None
         for link, edge in context.summary.calls.items():
             if not edge.effects:
                 continue
             callee = link[1]
-            if callee.scope in self._cyclic and callee.summary.regions and context.scope not in self._cyclic:
+            cyclic = self._shape.cyclic
+            if callee.scope in cyclic and callee.summary.regions and context.scope not in cyclic:
                 conditions.setdefault(self._regions.recursion(link[0], callee), None)
             if len(assumptions) < MAX_ASSUMPTIONS:
-                around = self._decorators.get(callee.scope, _NO_DECORATORS).values()
+                around = self._calls.decorators.get(callee.scope, _NO_DECORATORS).values()
                 for assumption in (*around, *self.assumptions.get(callee, ())):
                     if assumption not in assumptions and len(assumptions) < MAX_ASSUMPTIONS:
                         assumptions[assumption] = link
@@ -379,7 +397,7 @@ class CallGraph:
     def _is_of_another_call(self, effect: DirectEffect, caller: Context, link: tuple[nodes.NodeNG, Context]) -> bool:
         """Whether a function that stands for several calls changes an argument that this call does not pass."""
         call, callee = link
-        recorded = self._arguments.get(callee.scope)
+        recorded = self._calls.arguments.get(callee.scope)
         row = recorded.explicit.get((call, caller)) if recorded is not None else None
         if row is None or not isinstance(callee.scope, nodes.FunctionDef):
             return False
@@ -420,25 +438,25 @@ class CallGraph:
         if effect.unguarded is not None:
             return effect
         key = (via, called)
-        if key not in self._behind_tests:
-            self._behind_tests[key] = is_guarded(via, called)
-        if not self._behind_tests[key] and not self.keeps_result(context.scope):
+        if key not in self._kept.behind_tests:
+            self._kept.behind_tests[key] = is_guarded(via, called)
+        if not self._kept.behind_tests[key] and not self.keeps_result(context.scope):
             return effect
         return self._behind_test(effect)
 
     def _behind_test(self, effect: DirectEffect) -> DirectEffect:
         """The same effect, as those see it that reach it behind a test."""
-        found = self._guarded.get(effect)
+        found = self._kept.guarded.get(effect)
         if found is None:
             found = replace(effect, unguarded=effect)
-            self._guarded[effect] = found
+            self._kept.guarded[effect] = found
         return found
 
     def is_eager_only(self, node: nodes.NodeNG) -> bool:
         """Whether a statement runs outside of graphs only, by a test around it."""
-        if node not in self._eager_only:
-            self._eager_only[node] = is_eager_only(node)
-        return self._eager_only[node]
+        if node not in self._kept.eager_only:
+            self._kept.eager_only[node] = is_eager_only(node)
+        return self._kept.eager_only[node]
 
     def _carry(self, effects: dict[DirectEffect, Link], effect: DirectEffect, link: Link) -> None:
         """Carry an effect; the first one too many stands for the rest, and is taken to be on something shared.
@@ -451,11 +469,11 @@ class CallGraph:
             alike = sum((each.unguarded is not None) is guarded for each in effects)
         if alike == MAX_CARRIED:
             key = (effect.what, effect.node, effect.message)
-            shared = self._shared.get(key)
+            shared = self._kept.shared.get(key)
             if shared is None:
                 others = effect.target is not None
                 shared = DirectEffect(effect.what, effect.node, effect.message, None, None, others, effect.certain)
-                self._shared[key] = shared
+                self._kept.shared[key] = shared
             effect = self._behind_test(shared) if guarded else shared
         if alike <= MAX_CARRIED:
             effects[effect] = link
@@ -471,7 +489,7 @@ class CallGraph:
             # A callee that stands for many calls may name the iterator of another one: this takes from its own.
             return True
         maker = _maker(target)
-        return maker is not None and bool(reach & self._bits.get(context_of(maker), 0))
+        return maker is not None and bool(reach & self._shape.bits.get(context_of(maker), 0))
 
 
 def _maker(target: AbstractObject | None) -> Activation | None:

@@ -50,6 +50,31 @@ _CallsDown = Mapping[Context, Sequence[nodes.NodeNG]]
 """Contexts that lead to some function, each with its own calls that lead there."""
 
 
+class _Made:
+    """The changes that the program makes, by what they change."""
+
+    def __init__(self) -> None:
+        self.by_target: dict[AbstractObject, list[Change]] = {}
+        self.shared: list[Change] = []
+        """Assignments to attributes of what everything shares: classes, modules."""
+        self.of_globals: list[Change] = []
+        """Assignments in functions to names of their modules, which other modules read as attributes."""
+        self.of_unknown: list[Change] = []
+        """Assignments to attributes of objects of which nobody knows which they are."""
+        self.in_unknown: list[Change] = []
+        """Changes of what is in objects of which nobody knows which they are."""
+        self.of_layers: list[Change] = []
+        """Changes of layers that were got out of a model, which may be any of its layers."""
+        self.arrays: list[Change] = []
+        """Changes of arrays in place."""
+        self.anything: list[Change] = []
+        """Calls that may change anything: `exec`."""
+        self.handed: list[Change] = []
+        """Calls of what nobody can see, which may change what they are handed."""
+        self.methods: list[tuple[Change, str]] = []
+        """Calls of methods that nobody can see, which may change their receiver: with the name of its class."""
+
+
 class Changes:
     """Answers after the fixpoint."""
 
@@ -61,6 +86,7 @@ class Changes:
     ) -> None:
         """`may_run_unseen`: see `UnseenCalls.may_run`; `may_meet`: whether one run has a context and some others."""
         self._graph = graph
+        self._made = _Made()
         self._may_run_unseen = may_run_unseen
         self._may_meet = may_meet
         # One function after another is asked for, each many times.
@@ -73,25 +99,6 @@ class Changes:
         """What `_ways_up` has found."""
         self._fillings: dict[AbstractObject, list[bool]] = {}
         """What `_filling` has found."""
-        self._by_target: dict[AbstractObject, list[Change]] = {}
-        self._shared: list[Change] = []
-        """Assignments to attributes of what everything shares: classes, modules."""
-        self._of_globals: list[Change] = []
-        """Assignments in functions to names of their modules, which other modules read as attributes."""
-        self._of_unknown: list[Change] = []
-        """Assignments to attributes of objects of which nobody knows which they are."""
-        self._in_unknown: list[Change] = []
-        """Changes of what is in objects of which nobody knows which they are."""
-        self._of_layers: list[Change] = []
-        """Changes of layers that were got out of a model, which may be any of its layers."""
-        self._arrays: list[Change] = []
-        """Changes of arrays in place."""
-        self._anything: list[Change] = []
-        """Calls that may change anything: `exec`."""
-        self._handed: list[Change] = []
-        """Calls of what nobody can see, which may change what they are handed."""
-        self._methods: list[tuple[Change, str]] = []
-        """Calls of methods that nobody can see, which may change their receiver: with the name of its class."""
         for context in graph.contexts:
             effects = context.summary.effects.values()
             # `model.layers[0].trainable = False`, where nothing says what a model has there.
@@ -103,55 +110,55 @@ class Changes:
             known = {each.node for each in effects if each.target is not None and not each.target.is_nondescript}
             for effect in effects:
                 if effect.target is None and effect.what == "write-attribute":
-                    self._shared.append(Change(effect.node, context))
+                    self._made.shared.append(Change(effect.node, context))
                 elif effect.what == "write-global":
-                    self._of_globals.append(Change(effect.node, context))
+                    self._made.of_globals.append(Change(effect.node, context))
                 elif effect.target is not None and effect.what in _IN_PLACE:
                     if effect.what == CONFIGURE or not _is_variable(effect.target, effect.node):
-                        self._by_target.setdefault(effect.target, []).append(
+                        self._made.by_target.setdefault(effect.target, []).append(
                             Change(effect.node, context, effect.what == CONFIGURE)
                         )
                     external = type(effect.target) is ExternalInstance and not effect.target.cls.startswith(COMPUTING)
                     if external or type(effect.target) is Array:
                         # An array may be a view of the memory of another object: of a `bytearray`, a table of pandas.
-                        self._arrays.append(Change(effect.node, context))
+                        self._made.arrays.append(Change(effect.node, context))
                     if type(effect.target) is ExternalInstance and _is_part_of_another(effect.target):
-                        self._of_layers.append(Change(effect.node, context))
+                        self._made.of_layers.append(Change(effect.node, context))
                     if effect.target.is_nondescript:
                         if effect.what == "write-attribute":
-                            self._of_unknown.append(Change(effect.node, context))
+                            self._made.of_unknown.append(Change(effect.node, context))
                             if any(effect.node.parent_of(each) for each in asked):
-                                self._of_layers.append(Change(effect.node, context))
+                                self._made.of_layers.append(Change(effect.node, context))
                         elif effect.node not in known and not sets_part_of_array(effect.node):
                             # Where the analysis knows an object as well, that is what is changed.
-                            self._in_unknown.append(Change(effect.node, context))
+                            self._made.in_unknown.append(Change(effect.node, context))
                             if effect.target in _FOREIGN:
-                                self._arrays.append(Change(effect.node, context))
+                                self._made.arrays.append(Change(effect.node, context))
             for assumption in context.summary.assumptions.values():
                 missing = assumption.because is Because.NO_ENTRY and assumption.name.startswith(_WHOLLY_DESCRIBED)
                 # A method that an object lacks raises, most of all; one that changes it is called for that alone.
                 missing = missing and (assumption.use is not Use.METHOD or type(assumption.node.parent) is nodes.Expr)
                 if assumption.because is Because.UNKNOWN_EFFECT or missing:
-                    self._anything.append(Change(assumption.node, context))
+                    self._made.anything.append(Change(assumption.node, context))
                 elif assumption.because is Because.UNKNOWN_OBJECT:
                     # `o.__setattr__("a", 1)`, where nothing defines it: it may change attributes and items alike.
                     special = assumption.use is Use.CALL and names_special_method(assumption.node)
                     if special:
-                        self._of_unknown.append(Change(assumption.node, context))
+                        self._made.of_unknown.append(Change(assumption.node, context))
                     if special or changes_builtin_state(assumption.node):
-                        self._in_unknown.append(Change(assumption.node, context))
+                        self._made.in_unknown.append(Change(assumption.node, context))
                 if assumption.because in _UNSEEN and assumption.use in (Use.CALL, Use.METHOD):
-                    self._handed.append(Change(assumption.node, context))
+                    self._made.handed.append(Change(assumption.node, context))
                 if assumption.use is Use.METHOD and assumption.name:
-                    self._methods.append((Change(assumption.node, context), assumption.name))
+                    self._made.methods.append((Change(assumption.node, context), assumption.name))
 
     def of(self, target: AbstractObject) -> Iterable[Change]:
         """All changes of an object."""
-        return self._by_target.get(target, ())
+        return self._made.by_target.get(target, ())
 
     def after_first_call(self, target: AbstractObject, contexts: Collection[Context]) -> Iterator[Change]:
         """The changes of an object, outside of a function and what it calls, that may come after its first call."""
-        changes = self._by_target.get(target)
+        changes = self._made.by_target.get(target)
         if not changes:
             return
         filling = self._filling(target, changes)
@@ -169,51 +176,51 @@ class Changes:
 
     def at_any_time(self, target: AbstractObject, contexts: Collection[Context]) -> Iterator[Change]:
         """The changes of an object that code outside of the project may cause, whenever it calls what does them."""
-        yield from self._unseen(self._by_target.get(target, ()), contexts)
+        yield from self._unseen(self._made.by_target.get(target, ()), contexts)
 
     def of_shared_at_any_time(self, contexts: Collection[Context]) -> Iterator[Change]:
         """The same of assignments to attributes of classes, functions and modules."""
-        yield from self._unseen(self._shared, contexts)
+        yield from self._unseen(self._made.shared, contexts)
 
     def of_shared(self, contexts: Collection[Context]) -> Iterator[Change]:
         """The assignments to attributes of classes, functions and modules that may come after the first call."""
-        yield from self._later(self._shared, contexts)
+        yield from self._later(self._made.shared, contexts)
 
     def of_globals(self, contexts: Collection[Context], read: Collection[str]) -> Iterator[Change]:
         """The assignments to some names of modules, in functions, that may come after the first call."""
-        found = [each for each in self._of_globals if not _names_in(each.node).isdisjoint(read)]
+        found = [each for each in self._made.of_globals if not _names_in(each.node).isdisjoint(read)]
         yield from self._later(found, contexts)
 
     def of_unknown(
         self, contexts: Collection[Context], matters: Callable[[nodes.NodeNG], bool]
     ) -> Iterator[Change]:
         """The assignments to attributes of unknown objects that matter, and may come after the first call."""
-        yield from self._later([change for change in self._of_unknown if matters(change.node)], contexts)
+        yield from self._later([change for change in self._made.of_unknown if matters(change.node)], contexts)
 
     def in_unknown(self, contexts: Collection[Context]) -> Iterator[Change]:
         """The changes of what unknown objects hold, which may come after the first call."""
-        yield from self._later(self._in_unknown, contexts)
+        yield from self._later(self._made.in_unknown, contexts)
 
     def of_layers(self, contexts: Collection[Context]) -> Iterator[Change]:
         """The changes of layers that were got out of some model, and may come after the first call."""
-        yield from self._later(self._of_layers, contexts)
+        yield from self._later(self._made.of_layers, contexts)
 
     def of_arrays(self, contexts: Collection[Context]) -> Iterator[Change]:
         """The changes of arrays in place that may come after the first call."""
-        yield from self._later(self._arrays, contexts)
+        yield from self._later(self._made.arrays, contexts)
 
     def of_handed(self, contexts: Collection[Context], matters: Callable[[Change], bool]) -> Iterator[Change]:
         """The calls of what nobody can see that matter by what they are handed, and come after the first call."""
-        yield from self._later([change for change in self._handed if matters(change)], contexts)
+        yield from self._later([change for change in self._made.handed if matters(change)], contexts)
 
     def of_receivers(self, contexts: Collection[Context], matters: Callable[[str], bool]) -> Iterator[Change]:
         """The calls of methods that nobody can see, of classes that matter, which come after the first call."""
-        classes = set(filter(matters, {cls for _, cls in self._methods}))
-        yield from self._later([change for change, cls in self._methods if cls in classes], contexts)
+        classes = set(filter(matters, {cls for _, cls in self._made.methods}))
+        yield from self._later([change for change, cls in self._made.methods if cls in classes], contexts)
 
     def of_anything(self, contexts: Collection[Context]) -> Iterator[Change]:
         """The calls that may change anything, and come after the first call."""
-        yield from self._later(self._anything, contexts)
+        yield from self._later(self._made.anything, contexts)
 
     def _later(self, changes: Collection[Change], contexts: Collection[Context]) -> Iterator[Change]:
         if not changes:

@@ -26,7 +26,15 @@ from hybridize.inference.python import declared, iteration
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.results.call_graph import CallGraph, Propagated, step
-from hybridize.inference.results.facts import CallSiteArgument, Computation, Facts, FunctionFacts, Gaps, ParameterFacts
+from hybridize.inference.results.facts import (
+    CallSiteArgument,
+    Computation,
+    Facts,
+    FunctionFacts,
+    Gaps,
+    ParameterFacts,
+    UsesAsObject,
+)
 from hybridize.inference.results.names import Callees
 from hybridize.inference.results.usage import usage
 from hybridize.inference.results.visibility import Visibility
@@ -107,7 +115,7 @@ def _framework(analysis: Analysis, operations: Iterable[nodes.NodeNG]) -> Framew
 def collect(program: Program, evaluator: Evaluator) -> Facts:
     """Read the contexts and make a row for every function."""
     analysis = evaluator.analysis
-    live = [c for contexts in analysis.contexts.by_scope.values() for c in contexts if c.progress.evaluated or c.entry]
+    live = [c for c in analysis.contexts if c.progress.evaluated or c.start.entry]
     defaults = analysis.functions.all_defaults()
     visibility = Visibility(analysis.heap, analysis.contexts.behind, defaults)
     once = _run_once(analysis) | _run_once_here(program)
@@ -150,7 +158,7 @@ def _traced_lambdas(
 def _seen_from_outside(live: list[Context], graph: CallGraph) -> set[Context]:
     """Contexts that a module body or a test leads to: what really runs, as far as the project tells."""
     seen: set[Context] = set()
-    stack = [c for c in live if c.entry in ("module", "test") or c.cls is not None]
+    stack = [c for c in live if c.start.entry in ("module", "test") or c.cls is not None]
     while stack:
         context = stack.pop()
         if context in seen:
@@ -185,13 +193,13 @@ def _function(
     facts = FunctionFacts(module, site)
     facts.contexts = tuple([c for c in analysis.contexts.by_scope.get(node, ()) if c.progress.evaluated])
     facts.names = analysis.scopes.names(node)
-    facts.object_use = node in analysis.events.graphs.object_uses
-    looked_at = analysis.events.graphs.function_uses.get(node, {}).items()
-    facts.looked_at = tuple(sorted(looked_at, key=lambda each: (each[1], each[0].lineno or 0)))
+    graphs = analysis.events.graphs
+    looked_at = sorted(graphs.function_uses.get(node, {}).items(), key=lambda each: (each[1], each[0].lineno or 0))
     handing = analysis.events.calls.handed_over.get(node, set())
-    facts.handed_over = any(each not in analysis.events.graphs.hybrids for each in handing)
-    facts.handed_over_in_graphs = bool(handing) and not facts.handed_over
-    marks = analysis.events.graphs.hybrids.get(node, {}).values()
+    handed_over = any(each not in graphs.hybrids for each in handing)
+    in_graphs = bool(handing) and not handed_over
+    facts.uses = UsesAsObject(node in graphs.object_uses, tuple(looked_at), handed_over, in_graphs)
+    marks = graphs.hybrids.get(node, {}).values()
     facts.hybrids = tuple(sorted(marks, key=lambda m: (m.node.lineno or 0, m.how)))
     if site.owner is not None:
         for cls in analysis.classes.made_by(site.owner):
@@ -298,7 +306,7 @@ def _parameters(
             incoming.sort(key=lambda a: (a.caller.module_path, a.node.lineno or 0, a.node.col_offset or 0))
             parameter.incoming = tuple(incoming)
         for context in facts.contexts:
-            if context.assumed or context.entry == "test":
+            if context.start.assumed or context.start.entry == "test":
                 # Nobody in the program calls it so: what a framework passes, or what is assumed.
                 parameter.value |= context.arguments.get(name, BOTTOM)
         if index == 0 and facts.site.owner is not None and not _is_static(node):

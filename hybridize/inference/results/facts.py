@@ -107,6 +107,20 @@ class Computation:
     """Of a hybrid function: it computes with what it is not given as a tensor, as weights or a captured variable."""
 
 
+@dataclass(frozen=True, slots=True)
+class UsesAsObject:
+    """What the program does with a function beside calling it."""
+
+    as_graph: bool = False
+    """Its `tf.function` object is used as such (`get_concrete_function`)."""
+    looked_at: tuple[tuple[nodes.NodeNG, str], ...] = ()
+    """Where the program uses it as an object, as it may not use what `tf.function` makes of it: places with modules."""
+    handed_over: bool = False
+    """Some call passes it to what cannot be seen, which may call it."""
+    handed_over_in_graphs: bool = False
+    """Such calls are there, but in hybrid functions alone: `strategy.run(step)`."""
+
+
 @dataclass(slots=True)
 class FunctionFacts:
     """One function of the project."""
@@ -127,14 +141,7 @@ class FunctionFacts:
     """The framework classes from which the method's class derives."""
     names: ScopeNames = field(default_factory=ScopeNames)
     """The names of its scope; they tell generators and coroutines, too."""
-    object_use: bool = False
-    """Its `tf.function` object is used as such (`get_concrete_function`)."""
-    looked_at: tuple[tuple[nodes.NodeNG, str], ...] = ()
-    """Where the program uses it as an object, as it may not use what `tf.function` makes of it: places with modules."""
-    handed_over: bool = False
-    """Some call passes it to what cannot be seen, which may call it."""
-    handed_over_in_graphs: bool = False
-    """Such calls are there, but in hybrid functions alone: `strategy.run(step)`."""
+    uses: UsesAsObject = UsesAsObject()
     gaps: Gaps = Gaps()
 
     @property
@@ -200,7 +207,9 @@ class Facts:
     @cached_property
     def used(self) -> Set[Context]:
         """Contexts that something leads to besides tests: module bodies, and what nobody in the project calls."""
-        entries = [c for c in self.graph.contexts if c.entry and c.entry != "test" and c.module_path not in self.tests]
+        entries = [
+            c for c in self.graph.contexts if c.start.entry not in ("", "test") and c.module_path not in self.tests
+        ]
         return self.graph.reached(entries).keys()
 
     @cached_property

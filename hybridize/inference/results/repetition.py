@@ -261,7 +261,7 @@ def _asks_another(loop: nodes.NodeNG, call: nodes.NodeNG) -> bool:
 
 def _runs_once(context: Context) -> bool:
     """Whether it runs without being called: the body of a module or class, a test."""
-    return context.entry in ("module", "test") or context.cls is not None
+    return context.start.entry in ("module", "test") or context.cls is not None
 
 
 def _chain(

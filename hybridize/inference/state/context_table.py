@@ -46,11 +46,37 @@ class _Found(NamedTuple):
 _NONE_FOUND: Mapping[tuple[Value, ...], _Found] = {}
 
 
+class _PastLimits:
+    """Calls of functions that have more contexts than are told apart."""
+
+    def __init__(self) -> None:
+        self.wide: dict[tuple[Function, Handed, bool], Context] = {}
+        """Contexts that stand for all further calls, by function, callables handed to it, and whether tests call."""
+        self.exact: dict[tuple[Function, Handed, bool], int] = {}
+        """How many contexts a function has that are told apart, likewise."""
+        self.found: dict[tuple[Function, bool], dict[tuple[Value, ...], _Found]] = {}
+        """What arguments as they were given have led to past the limits."""
+        self.told: dict[Function, set[Handed]] = {}
+        """The functions and classes that a value hands over."""
+
+
+class _OfValues:
+    """What was read off values, each once."""
+
+    def __init__(self) -> None:
+        self.ownerless: dict[Value, Value | None] = {}
+        """Values without the owners of their arrays; None: they hold none."""
+        self.handed: dict[Value, Handed] = {}
+        self.classes: dict[Value, frozenset[ClassObject]] = {}
+
+
 class ContextTable:
     """Makes contexts, and finds them again."""
 
     def __init__(self, make: Interner, widening: Widening, scopes: Scopes, budget: Budget, worklist: Worklist) -> None:
         self._make = make
+        self._past = _PastLimits()
+        self._of_values = _OfValues()
         self._widening = widening
         self.by_scope: dict[nodes.NodeNG, list[Context]] = {}
         """All contexts of a function, class body or module."""
@@ -59,18 +85,6 @@ class ContextTable:
         self._budget = budget
         self._worklist = worklist
         self._by_arguments: dict[Function, dict[tuple[Value, ...], Context]] = {}
-        self._wide: dict[tuple[Function, Handed, bool], Context] = {}
-        """Contexts that stand for all further calls, by function, callables handed to it, and whether tests call."""
-        self._exact: dict[tuple[Function, Handed, bool], int] = {}
-        """How many contexts a function has that are told apart, likewise."""
-        self._found: dict[tuple[Function, bool], dict[tuple[Value, ...], _Found]] = {}
-        """What arguments as they were given have led to past the limits."""
-        self._ownerless: dict[Value, Value | None] = {}
-        """Values without the owners of their arrays; None: they hold none."""
-        self._handed: dict[Value, Handed] = {}
-        self._classes: dict[Value, frozenset[ClassObject]] = {}
-        self._told: dict[Function, set[Handed]] = {}
-        """The functions and classes that a value hands over."""
         self._serial = 0
         self._silent = False
         self._fresh: dict[str, Value] = {}
@@ -103,7 +117,7 @@ class ContextTable:
 
     def without_owners(self, values: dict[str, Value]) -> dict[str, Value]:
         """Arguments as the callee has them: arrays lose their owner, so that a write there counts as a side effect."""
-        known = self._ownerless
+        known = self._of_values.ownerless
         out: dict[str, Value] = {}
         for name, value in values.items():
             if value not in known:
@@ -132,7 +146,7 @@ class ContextTable:
         self._fresh = {}
         context = self._for_plain(function, plain, of_tests)
         if self._silent:
-            context.unsaid = context.unsaid or not context.called
+            context.start.unsaid = context.start.unsaid or not context.start.called
         elif context.is_unsaid and context.progress.evaluated:
             self._worklist.schedule_later(context)
         if plain is not values or context.types and not self._silent:
@@ -143,7 +157,7 @@ class ContextTable:
                 whole = self._widening.variants.refined(context.arguments[name], known)
                 # What is handed through is told by being the same object, also after it was evaluated.
                 context.types[name] = self._widening.variants.settled(whole)
-        context.called = context.called or not self._silent
+        context.start.called = context.start.called or not self._silent
         return context
 
     @contextmanager
@@ -164,7 +178,7 @@ class ContextTable:
             if (before is None or self._silent) and value is plain.get(name, BOTTOM):
                 continue
             if before is None:
-                before = known.difference(self._fresh.get(name, BOTTOM)) if context.called else BOTTOM
+                before = known.difference(self._fresh.get(name, BOTTOM)) if context.start.called else BOTTOM
             noted = before
             if plain.get(name, BOTTOM) <= known:
                 arrived = value
@@ -173,7 +187,7 @@ class ContextTable:
                 arrived = frozenset(select(value, Tensor, Array)) | known.difference(select(known, Tensor, Array))
             if self._silent:
                 arrived = variants.not_less_said(arrived, before)
-            elif not context.called:
+            elif not context.start.called:
                 # What is known of those that nobody is seen to call came from what is assumed of their tensors.
                 before = variants.not_less_said(before, arrived)
             if arrived <= before and before is types.get(name):
@@ -198,7 +212,7 @@ class ContextTable:
         if context is not None and of_tests >= context.of_tests:
             return context
         limits = self._budget.limits
-        found = self._found.get((function, of_tests), _NONE_FOUND).get(given)
+        found = self._past.found.get((function, of_tests), _NONE_FOUND).get(given)
         if found is not None and found.limits is limits and found.all_handed == (len(known) >= limits.handed):
             # What a widened context has been given once is part of its arguments for good.
             return found.context
@@ -206,7 +220,7 @@ class ContextTable:
         # joining those would make every decorated function call every other.
         inheriting = self._inheriting(function, given)
         handed = self._handed_over(values) | inheriting
-        used = self._exact.get((function, handed, of_tests), 0)
+        used = self._past.exact.get((function, handed, of_tests), 0)
         if used >= limits.exact:
             values = {
                 name: self._widening.without_literals(value, used >= 2 * limits.exact) for name, value in values.items()
@@ -223,9 +237,9 @@ class ContextTable:
                 handed = self._told_apart(function, handed)
             context = self._widened(function, handed, values, of_tests)
             if used >= 2 * limits.exact:
-                self._found.setdefault((function, of_tests), {})[given] = _Found(context, limits, all_handed)
+                self._past.found.setdefault((function, of_tests), {})[given] = _Found(context, limits, all_handed)
             return context
-        self._exact[function, handed, of_tests] = used + 1
+        self._past.exact[function, handed, of_tests] = used + 1
         context = known[key] = self._of_function(function)
         context.arguments = values
         context.of_tests = context.of_tests or of_tests
@@ -235,19 +249,19 @@ class ContextTable:
         """Let go of what only further evaluation needs."""
         for context in self:
             context.finish()
-        self._found.clear()
-        self._handed.clear()
-        self._classes.clear()
-        self._ownerless.clear()
+        self._past.found.clear()
+        self._of_values.handed.clear()
+        self._of_values.classes.clear()
+        self._of_values.ownerless.clear()
 
     def _handed_over(self, values: dict[str, Value]) -> Handed:
         """The functions and classes that arguments hand over."""
         out = _NOTHING
         for value in values.values():
-            handed = self._handed.get(value)
+            handed = self._of_values.handed.get(value)
             if handed is None:
                 handed = frozenset([_origin(each) for obj in value for each in obj.handed_over])
-                self._handed[value] = handed
+                self._of_values.handed[value] = handed
             if handed:
                 out |= handed
         return out
@@ -261,9 +275,9 @@ class ContextTable:
         owner = function.node.parent
         if not given or not isinstance(owner, nodes.ClassDef):
             return _NOTHING
-        classes = self._classes.get(given[0])
+        classes = self._of_values.classes.get(given[0])
         if classes is None:
-            classes = self._classes[given[0]] = frozenset([obj.cls for obj in select(given[0], Instance)])
+            classes = self._of_values.classes[given[0]] = frozenset([obj.cls for obj in select(given[0], Instance)])
         if len(classes) != 1:
             return _NOTHING
         (cls,) = classes
@@ -271,7 +285,7 @@ class ContextTable:
 
     def _told_apart(self, function: Function, handed: Handed) -> Handed:
         """What a function that very many hand over to still has a context for: as much as there may be contexts."""
-        known = self._told.setdefault(function, set())
+        known = self._past.told.setdefault(function, set())
         if handed not in known and len(known) >= self._budget.limits.handed:
             return _NOTHING
         known.add(handed)
@@ -284,9 +298,9 @@ class ContextTable:
 
     def _widened(self, function: Function, handed: Handed, values: dict[str, Value], of_tests: bool) -> Context:
         """The context that stands for all further calls, its arguments joined with these."""
-        wide = self._wide.get((function, handed, of_tests))
+        wide = self._past.wide.get((function, handed, of_tests))
         if wide is None:
-            wide = self._wide[function, handed, of_tests] = self._of_function(function)
+            wide = self._past.wide[function, handed, of_tests] = self._of_function(function)
             wide.wide = True
             wide.of_tests = wide.of_tests or of_tests
             self._budget.hits.setdefault(function.node, "contexts")

@@ -32,15 +32,28 @@ class CallEdge(NamedTuple):
 _EDGES = {(effects, hybrid): CallEdge(effects, hybrid) for effects in (False, True) for hybrid in (False, True)}
 
 
+class Start:
+    """Why a context runs, and whether calls have led to it."""
+
+    __slots__ = ("assumed", "called", "entry", "unsaid")
+
+    def __init__(self) -> None:
+        self.called = False
+        """Whether a call has led to it yet."""
+        self.unsaid = False
+        """Whether it was evaluated before anybody in the program called it: then its result has no types yet."""
+        self.entry = ""
+        """Why it runs when nobody calls it: `module`, `test`, `uncalled`, `framework` - else empty."""
+        self.assumed = False
+        """Its arguments were assumed, not seen."""
+
+
 class Context(Activation):
     """A function, lambda, class body or module with one tuple of argument values."""
 
     __slots__ = (
         "arguments",
-        "assumed",
-        "called",
         "cls",
-        "entry",
         "function",
         "module",
         "names",
@@ -50,9 +63,9 @@ class Context(Activation):
         "progress",
         "scope",
         "serial",
+        "start",
         "summary",
         "types",
-        "unsaid",
         "wide",
     )
 
@@ -83,18 +96,11 @@ class Context(Activation):
         """By parameter, without types: these tell contexts apart."""
         self.types: dict[str, Value] = {}
         """What arrives at the parameters at which something with a type does, joined over all calls."""
-        self.called = False
-        """Whether a call has led to it yet."""
-        self.unsaid = False
-        """Whether it was evaluated before anybody in the program called it: then its result has no types yet."""
+        self.start = Start()
         self.wide = False
         """It stands for all further calls: its arguments are joined and widened."""
         self.of_tests = False
         """Tests alone have called it, or it is in a file of tests."""
-        self.entry = ""
-        """Why it runs when nobody calls it: `module`, `test`, `uncalled`, `framework` - else empty."""
-        self.assumed = False
-        """Its arguments were assumed, not seen."""
         self.summary = Summary()
         self.progress = Progress()
 
@@ -110,7 +116,7 @@ class Context(Activation):
     @property
     def is_unsaid(self) -> bool:
         """Whether nobody in the program is seen to call it: it is assumed that somebody does, or will do."""
-        return not self.called and (self.unsaid or self.assumed)
+        return not self.start.called and (self.start.unsaid or self.start.assumed)
 
     @property
     def module_path(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from hybridize.inference.domain.fields import NAMES, Field, is_element
 from hybridize.inference.domain.objects import (
@@ -95,7 +95,7 @@ class ReadLog:
         self.cells: dict[Cell | Fields | Defaults, object] = {}
         self.results: list[tuple[Context, Value, Value]] = []
         self.bound: list[tuple[str, Value]] = []
-        self.done: dict[object, Any] = {}
+        self.done: dict[object, object] = {}
         """What the statement has found out once and need not again: its reads are in the log already."""
         self.volatile = False
         """It read something that is not logged, so its outcome must not be cached."""

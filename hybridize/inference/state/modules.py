@@ -47,7 +47,7 @@ class Modules:
         context = self._by_path.get(path)
         if context is None:
             context = self._contexts.new(self._scopes.trees[path].tree, None, None, path)
-            context.entry = "module"
+            context.start.entry = "module"
             self._by_path[path] = context
         return context
 

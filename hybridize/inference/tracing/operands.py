@@ -328,13 +328,13 @@ def made_number(frame: Frame, call: nodes.NodeNG, function: str, value: Value) -
     Where Python needs a number, that raises; of other places nothing is known. An int of 32 bits is no number of
     Python's in arithmetic either: TensorFlow lets it meet no float.
     """
-    if frame.asks_for_place:
+    if frame.place.asks_for_place:
         # Its own statement asks; each of `float(a) + float(b) + …` asking for the others would take for ever.
         return
-    frame.asks_for_place = True
+    frame.place.asks_for_place = True
     needs_number = _needs_number(frame, call, set())
     takes_tensor = not needs_number and function != "int" and _takes_tensor(frame, call, set())
-    frame.asks_for_place = False
+    frame.place.asks_for_place = False
     if needs_number:
         text = f"`{function}` of a tensor gives a tensor in a graph, where Python needs a number"
         frame.condition("eager-only-call", call, text, value)
