@@ -83,6 +83,8 @@ _NO_OPERANDS = frozenset({"dtype", "name"})
 
 _UNSEEN = frozenset({External, ExternalInstance, Instance, Unknown})
 """Kinds of objects of which some have special methods that cannot be seen."""
+_LOOKED_AT = _UNSEEN | {Container, TupleObject}
+"""The same, and what may hold such objects."""
 _PASSING_ON = frozenset(
     f"builtins.{name}"
     for name in "isinstance issubclass type id callable super object list tuple iter next enumerate zip map filter"
@@ -139,12 +141,14 @@ def asked_inside(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
     """The same of all that lists, tuples and dictionaries hold."""
     asked(frame, value, node)
     if has(value, Container, TupleObject):
-        asked(frame, frame.once((iteration.leaves, value), lambda: iteration.leaves(frame, value)), node)
+        asked(frame, members_of(frame, value), node)
 
 
 def asked_by_call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
     """A function outside the project may ask all that it is given, unless it is known to ask nothing."""
     name = symbol.name
+    if not any(type(obj) in _LOOKED_AT for value in args.everything() for obj in value):
+        return
     if name in _PASSING_ON or name.startswith(_PASSING_PREFIXES):
         return
     if name.startswith("keras.") and (symbol.role == "class" or "computes" not in symbol.tags):
