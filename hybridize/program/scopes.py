@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from astroid import nodes
+from astroid.exceptions import NoDefault
 
 from hybridize.program import guards
 from hybridize.program.guards import Guards
@@ -214,6 +215,15 @@ def parameter_names(node: nodes.FunctionDef | nodes.Lambda) -> list[str]:
     if arguments.kwarg:
         out.append(arguments.kwarg)
     return out
+
+
+def default_of(function: nodes.FunctionDef, parameter: str) -> nodes.NodeNG | None:
+    """What stands for a parameter that a call leaves out; None for one without a default."""
+    try:
+        default: nodes.NodeNG = function.args.default_value(parameter)
+    except NoDefault:
+        return None
+    return default
 
 
 def mangled(name: str, node: nodes.NodeNG) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Set
 from itertools import chain
 
 from astroid import nodes
-from astroid.exceptions import NoDefault
 
 from hybridize.inference.domain.objects import Container, TupleObject, Unknown, Value
 from hybridize.inference.domain.queries import has, only, select
@@ -18,7 +17,7 @@ from hybridize.inference.results.provenance import argument_of, assigned_values
 from hybridize.inference.tracing.conditions import CONSTANTS
 from hybridize.program.inside import nodes_inside
 from hybridize.program.places import definition_place, place_of, source_of
-from hybridize.program.scopes import parameter_names
+from hybridize.program.scopes import default_of, parameter_names
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.asked_arrays import asking
 from hybridize.verdicts.evidence import (
@@ -91,7 +90,7 @@ class Arrays:
         out: list[Evidence] = []
         for parameter in function.parameters:
             incoming = [passed for passed in parameter.incoming if self._holds_array(passed.value)]
-            default = default_of(function.node, parameter.name) if has(parameter.value, Array) else None
+            default = computed_default(function.node, parameter.name) if has(parameter.value, Array) else None
             arrives = bool(incoming) or default is not None
             if not arrives:
                 continue
@@ -487,12 +486,9 @@ class Arrays:
         return self._said[key]
 
 
-def default_of(function: nodes.FunctionDef, parameter: str) -> nodes.NodeNG | None:
+def computed_default(function: nodes.FunctionDef, parameter: str) -> nodes.NodeNG | None:
     """The default of a parameter, where it is no constant."""
-    try:
-        default = function.args.default_value(parameter)
-    except NoDefault:
-        return None
+    default = default_of(function, parameter)
     return None if isinstance(default, nodes.Const) else default
 
 

@@ -319,7 +319,7 @@ _UNSEEN: Mapping[Use, str] = {
     Use.OPERATOR: "what `{}` runs is not known",
     Use.ITERATION: "what iterating over `{}` runs is not known",
     Use.MANAGER: "what entering `{}` runs is not known",
-    Use.PROTOCOL: "what the special methods do that `{}` asks an object for is not known",
+    Use.PROTOCOL: "which special methods `{}` runs is not known",
     Use.DECORATOR: "what `{}` makes of the function is not known",
     Use.CONSTRUCT: "what `{}` does is not known",
 }

@@ -22,7 +22,7 @@ from hybridize.program.order import values_before
 from hybridize.program.places import source_of
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name, preceding
-from hybridize.verdicts.arrays import default_of
+from hybridize.verdicts.arrays import computed_default
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.evidence import UnknownAxis
 from hybridize.verdicts.traced_code import traced_code
@@ -164,7 +164,7 @@ class StaticAxes:
             return stated
         if self._runs_under_fit(function):
             # What has a default is an option, not data.
-            return _CLOSED if default_of(function.node, name) is not None else _FIRST
+            return _CLOSED if computed_default(function.node, name) is not None else _FIRST
         out: Open = _CLOSED
         for caller, call, traced in function.callers:
             if traced:

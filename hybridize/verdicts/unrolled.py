@@ -8,7 +8,6 @@ from math import isfinite
 from typing import Any
 
 from astroid import nodes
-from astroid.exceptions import NoDefault
 
 from hybridize.inference.domain.objects import PythonScalar
 from hybridize.inference.domain.queries import only, select
@@ -17,6 +16,7 @@ from hybridize.inference.results.model import Context
 from hybridize.program.lookup import assigned_once, builtin_name, constant
 from hybridize.program.loops import loops_around, rounds
 from hybridize.program.places import place_of
+from hybridize.program.scopes import default_of
 from hybridize.verdicts.evidence import UnrolledLoop
 from hybridize.verdicts.gain import GRADIENTS
 from hybridize.verdicts.traced_code import traced_code
@@ -105,8 +105,8 @@ class UnrolledLoops:
 
     def _number(self, expression: nodes.NodeNG, context: Context, likely: bool, depth: int) -> int | float | None:
         """The one number that an expression can be."""
-        written = constant(expression)
-        if isinstance(written, (int, float)) and not isinstance(written, bool):
+        written = _as_number(constant(expression))
+        if written is not None:
             return written
         if not depth:
             return None
@@ -131,20 +131,16 @@ class UnrolledLoops:
         value = self._facts.objects.held_by(expression, context)
         literals = [scalar.literal for scalar in select(value, PythonScalar)]
         if len(literals) == 1 and only(value, PythonScalar) and literals[0] is not None:
-            number = literals[0].value
-            return number if isinstance(number, (int, float)) and not isinstance(number, bool) else None
+            return _as_number(literals[0].value)
         if likely and isinstance(expression, nodes.Name) and isinstance(context.scope, nodes.FunctionDef):
-            told = _default(context.scope, expression.name)
-            return told if isinstance(told, (int, float)) and not isinstance(told, bool) else None
+            told = default_of(context.scope, expression.name)
+            return None if told is None else _as_number(constant(told))
         return None
 
 
-def _default(function: nodes.FunctionDef, parameter: str) -> object:
-    """The constant that a parameter is if nothing is passed."""
-    try:
-        return constant(function.args.default_value(parameter))
-    except NoDefault:
-        return None
+def _as_number(value: object) -> int | float | None:
+    """A number of Python's; a Boolean counts nothing."""
+    return value if isinstance(value, (int, float)) and not isinstance(value, bool) else None
 
 
 def _is_plain(loop: nodes.NodeNG) -> bool:

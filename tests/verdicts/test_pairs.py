@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,10 +40,11 @@ def verdicts(program: Path, target: str | None) -> dict[str, FunctionReport]:
     return {verdict.qualname.rpartition(".")[2]: verdict for verdict in SAID[target][program].functions}
 
 
-def executed(name: str) -> dict[str, dict[str, Any]]:
-    """What the programs did with the function of this name decorated, and without."""
-    command = [TENSORFLOW_PYTHON, str(HERE / "run_pairs.py"), name, *map(str, PROGRAMS)]
-    environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
+def executed(name: str, programs: Sequence[Path] = PROGRAMS, packages: str = "") -> dict[str, dict[str, Any]]:
+    """What programs did with the function of this name decorated, and without; `packages`: where they import from."""
+    command = [TENSORFLOW_PYTHON, str(HERE / "run_pairs.py"), name, *map(str, programs)]
+    path = os.pathsep.join(filter(None, [packages, os.environ.get("PYTHONPATH")]))
+    environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1", "PYTHONPATH": path}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     result: dict[str, dict[str, Any]] = json.loads(done.stdout)

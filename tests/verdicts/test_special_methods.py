@@ -5,15 +5,12 @@ Each use runs one that counts. As a graph it would count once: there is no safe 
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from tests.together import Together
-from tests.verdicts.test_pairs import HERE, TENSORFLOW_PYTHON, needs_tensorflow
+from tests.verdicts.test_pairs import executed, needs_tensorflow
 from tests.verdicts.test_unseen_code import NEAR, fixes, program
 
 CLASS = """\
@@ -93,11 +90,7 @@ def test_what_counts_gets_no_safe_fix(use: str, way: str) -> None:
 def test_tensorflow_counts_once_in_each_case(tmp_path: Path) -> None:
     for number, use in enumerate(COUNTING.values()):
         (tmp_path / f"{number}.py").write_text(program(use, "direct"), encoding="utf-8")
-    command = [TENSORFLOW_PYTHON, str(HERE / "run_pairs.py"), "step", *map(str, sorted(tmp_path.glob("*.py")))]
-    environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
-    results = json.loads(done.stdout)
+    results = executed("step", sorted(tmp_path.glob("*.py")))
     assert len(results) == len(COUNTING)
     assert {name for name, each in results.items() if each["eager"] == each["hybrid"]} == set()
     assert {name for name, each in results.items() if "Error" in each["eager"]} == set()

@@ -7,16 +7,13 @@ another thing.
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
 from pathlib import Path
 
 import pytest
 
 import hybridize
 from tests.together import Said, Together
-from tests.verdicts.test_pairs import HERE, TENSORFLOW_PYTHON, needs_tensorflow
+from tests.verdicts.test_pairs import HERE, executed, needs_tensorflow
 
 METER = "import somelib\nmeter = somelib.Meter()"
 OWN = "import somelib\nclass Own(somelib.Log):\n    pass\nown = Own()"
@@ -259,12 +256,7 @@ def test_tensorflow_does_another_thing_in_each_case(tmp_path: Path) -> None:
     chosen |= {f"way-{number}": program(USES["method"], way) for number, way in enumerate(WAYS)}
     for name, code in chosen.items():
         (tmp_path / f"{name}.py").write_text(code, encoding="utf-8")
-    command = [TENSORFLOW_PYTHON, str(HERE / "run_pairs.py"), "step", *map(str, sorted(tmp_path.glob("*.py")))]
-    path = os.pathsep.join(filter(None, [str(HERE / "unseen"), os.environ.get("PYTHONPATH")]))
-    environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1", "PYTHONPATH": path}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
-    results = json.loads(done.stdout)
+    results = executed("step", sorted(tmp_path.glob("*.py")), str(HERE / "unseen"))
     assert set(results) == set(chosen)
     assert {name for name, each in results.items() if each["eager"] == each["hybrid"]} == set()
     assert {name for name, each in results.items() if "Error" in each["eager"]} == set()

@@ -5,7 +5,8 @@ lacks: each may do anything at all. For each use of such a thing the policy answ
 can happen, a side effect is certain enough to be reported, or it is *assumed* that nothing happens. An assumption is
 kept with the context, as side effects are, and travels to all callers; a fix that rests on one is not safe.
 
-Everything that interprets calls, attributes, operators, iteration, `with` and decorators asks here and nowhere else.
+Everything that interprets calls, attributes, operators, special methods, iteration, `with` and decorators asks here and
+nowhere else.
 """
 
 from __future__ import annotations

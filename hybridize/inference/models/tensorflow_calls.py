@@ -133,11 +133,8 @@ def _ragged_constant(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | No
     nested = select(members, Container, TupleObject)
     if len(nested) + len(select(members, PythonScalar)) < len(members):
         return made
-    if not nested:
-        return made.difference([tensor for tensor in select(made, Tensor) if tensor.kind == "ragged"])
-    if len(nested) == len(members):
-        return made.difference([tensor for tensor in select(made, Tensor) if tensor.kind == "tensor"])
-    return made
+    wrong = {"ragged"} if not nested else {"tensor"} if len(nested) == len(members) else set()
+    return made.difference([tensor for tensor in select(made, Tensor) if tensor.kind in wrong])
 
 
 def _results(frame: Frame, types: AbstractObject, node: nodes.NodeNG) -> Value:

@@ -70,6 +70,7 @@ class Place:
         self.asks_for_place = False
         """Whether it is asked where a number goes that is made of a tensor; its surroundings are evaluated for that."""
         self.apart = False
+        """What happens is not what the running function does: see `Frame.apart`."""
 
 
 class Rules:

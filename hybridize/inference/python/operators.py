@@ -82,7 +82,6 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
         others: Iterable[AbstractObject] = right
         if type(one) is Container and operator in _COMBINING:
             containers.append(one)
-            protocols.converted(frame, right, node)
             if computing is None:
                 computing = select(right, Tensor, Array)
             others = computing
@@ -94,6 +93,8 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
             made = _pair(frame, operator, one, other, node)
             (out if len(frame.rules.refusals) == before else raising).append(made)
             pairs += 1
+    if containers:
+        protocols.converted(frame, right, node)
     out += _not_made(frame, raising, out)
     combines = bool(containers) and len(right) > len(computing or ())
     if frame.rules.refusals or frame.analysis.observations.operations:
