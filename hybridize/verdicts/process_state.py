@@ -25,6 +25,8 @@ _PRINTED = frozenset({"numpy.array2string", "numpy.array_repr", "numpy.array_str
 _MANAGER = {"numpy.geterr": "numpy.errstate", **dict.fromkeys(_PRINTED, "numpy.printoptions")}
 """What asks the process for something that a context manager sets, which has another name."""
 _ENVIRONMENT = "os.getenv"
+_SETTINGS_OF_KERAS = ("set_dtype_policy", "set_epsilon", "set_floatx", "set_image_data_format")
+"""What layers, losses and metrics ask for when they are made or called."""
 _CHANGING_BY_THEMSELVES = frozenset({
     "threading.local", "weakref.WeakKeyDictionary", "weakref.WeakSet", "weakref.WeakValueDictionary",
 })  # fmt: skip
@@ -100,7 +102,14 @@ class ProcessReads:
         if asked in _PRINTED:
             name = "get_printoptions"
         setters = {f"set_{name}", f"set{name.removeprefix('get')}" if name.startswith("get") else f"set{name}"}
-        return [call for each in sorted(setters) for call in self._setters.get((package, each), ())]
+        asked_by_name = [call for each in sorted(setters) for call in self._setters.get((package, each), ())]
+        return asked_by_name + (self._changing_keras if package == "keras" else [])
+
+    @cached_property
+    def _changing_keras(self) -> list[nodes.NodeNG]:
+        """The calls that change what Keras was told; a function that sets it once is taken to set up the program."""
+        calls = (call for each in _SETTINGS_OF_KERAS for call in self._setters.get(("keras", each), ()))
+        return [call for call in calls if call.frame() is call.root() or next(loops_around(call), None) is not None]
 
     def _is_first(self, call: nodes.NodeNG) -> bool:
         """Whether a call stands in the body of a module, before this calls any function of the program, or in a test.

@@ -86,14 +86,16 @@ class Slot(Enum):
     STATES = "how many states a recurrent layer gives beside its output"
     SCHEDULE = "what an optimizer calls for its learning rate"
     INITIALIZER = "what a layer calls to initialize its variables"
-    WEIGHTS = "what a layer calls with its variables: regularizers and constraints"
+    WEIGHTS = "what a layer calls with its variables: regularizers"
     ACTIVATION = "what a layer calls with its inputs or outputs"
     FACTORY = "what a `defaultdict` calls for a key that is missing"
     LOOKED_INTO = "the dictionaries that a `ChainMap` looks into, or what is changed with a list of them"
     HELD = "layers inside a layer or model"
+    SYMBOLIC = "the calls of layers with symbolic tensors, which a model that is made of these tensors makes again"
     PARTS = "other objects of a library that an object of a library is made with: schedules, regularizers"
     CHAIN = "the list of layers that a model calls one after the other"
     COMPILED = "what `compile` was given: losses, metrics, an optimizer"
+    KEPT = "functions of the project of which nobody knows when a library calls them"
     EAGER = "whether a model was told to run eagerly"
 
     # The members are few and single, and their identity is cheaper than what `Enum` hashes.

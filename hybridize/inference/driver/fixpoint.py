@@ -10,7 +10,7 @@ from hybridize.frameworks.knowledge import Knowledge
 from hybridize.inference.domain.objects import Value, has_types
 from hybridize.inference.domain.values import NONE, UNKNOWN_BUDGET
 from hybridize.inference.driver.interpreter import Interpreter
-from hybridize.inference.python import statements
+from hybridize.inference.python import statements, symbolic
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.analysis import Analysis
@@ -79,6 +79,7 @@ class Fixpoint:
             else:
                 self.analysis.worklist.schedule(context)
         heap = self.analysis.heap
+        symbolic.handed_on(heap, context, caller)
         log = heap.log
         if log is not None:
             log.results.append((context, summary.result, summary.element))

@@ -7,9 +7,9 @@ from astroid import nodes
 from hybridize.inference.domain.objects import ClassObject, Container, Instance, TupleObject, Value
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array
-from hybridize.inference.domain.values import BOTTOM, NONE, UNKNOWN_RESULT
+from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, STR, UNKNOWN_RESULT
 from hybridize.inference.models import keras_objects, policy, symbols
-from hybridize.inference.python import attributes, iteration, result_types
+from hybridize.inference.python import attributes, iteration, protocols, result_types, symbolic
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.fitting import fitting
 from hybridize.inference.python.frame import Frame
@@ -36,6 +36,9 @@ def call(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG, hybri
     if not bases:
         return UNKNOWN_RESULT
     policy.met(frame, Use.CALL, instance, node)
+    symbolic.called(frame, instance, args)
+    # Keras sets attributes of its own.
+    protocols.run(frame, instance.single, ("__setattr__",), Args([STR, OPAQUE]), node)
     result = BOTTOM
     found = False
     given = _cast(frame, args, node)

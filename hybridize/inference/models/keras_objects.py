@@ -12,7 +12,7 @@ from astroid import nodes
 
 from hybridize.frameworks.knowledge import Hook
 from hybridize.frameworks.tensor_types.types import Typed
-from hybridize.inference.domain.fields import Slot
+from hybridize.inference.domain.fields import ANY_ELEMENT, Slot
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
@@ -34,7 +34,7 @@ from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOOL, BOTTOM, INT, OPAQUE, TENSOR, UNKNOWN_RESULT, join, truth
 from hybridize.inference.models import layer_types
-from hybridize.inference.python import attributes, iteration, result_types
+from hybridize.inference.python import attributes, iteration, protocols, result_types, symbolic
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.fitting import fitting, fitting_callback
 from hybridize.inference.python.frame import Frame
@@ -125,6 +125,8 @@ def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args)
     if described is not None and "chain" in described.tags and layers:
         frame.heap.write(owner, Slot.CHAIN, layers)
     _keep_dtype(frame, owner, args)
+    if cls == layer_types.MODEL:
+        symbolic.keep(frame, owner, args)
     role = role_of(frame, cls)
     if not role:
         return
@@ -137,10 +139,25 @@ def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args)
         for obj in _objects(frame, value):
             chosen = _CELLS.get(type(obj))
             cell = chosen(frame, role, name, obj) if chosen is not None else None
+            if "constraint" in name:
+                constrain(frame, obj.single)
+            elif cell is None and protocols.is_called_like_function(frame, obj):
+                frame.heap.write(owner, Slot.KEPT, obj.single)
             if cell is not None and obj is not owner:
                 frame.heap.write(owner, cell, obj.single)
+                frame.heap.write(owner, Slot.KEPT, frame.heap.read(obj, Slot.KEPT, frame.context))
                 if cell is Slot.HELD and name in ("layer", "cell"):
                     frame.heap.write(owner, name, obj.single)
+
+
+_CONSTRAINTS = "constraints"
+"""In the heap, the owner of what optimizers call with the variables that they have changed."""
+
+
+def constrain(frame: Frame, functions: Value) -> None:
+    """Variables are made with these constraints. Which variables an optimizer changes is not told apart."""
+    if any(protocols.is_called_like_function(frame, obj) for obj in functions):
+        frame.heap.write(_CONSTRAINTS, ANY_ELEMENT, functions)
 
 
 def _keep_dtype(frame: Frame, owner: Instance | ExternalInstance, args: Args) -> None:
@@ -151,12 +168,12 @@ def _keep_dtype(frame: Frame, owner: Instance | ExternalInstance, args: Args) ->
 
 
 def _cell_for_any(role: str, name: str) -> Slot | None:
-    """The slot for schedules, initializers, regularizers and constraints of any kind; None for the rest."""
+    """The slot for schedules, initializers and regularizers of any kind; None for the rest."""
     if role == "optimizer":
         return Slot.SCHEDULE
     if "initializer" in name:
         return Slot.INITIALIZER
-    return Slot.WEIGHTS if "regularizer" in name or "constraint" in name else None
+    return Slot.WEIGHTS if "regularizer" in name else None
 
 
 def _cell_for_function(frame: Frame, role: str, name: str, obj: AbstractObject) -> Slot | None:
@@ -301,8 +318,8 @@ def _structured(frame: Frame, types: Typed, inputs: Value) -> Value | None:
     if isinstance(types, tuple):
         items = tuple([_structured(frame, each, inputs) or TENSOR for each in types])
         return frame.make(TupleObject, items, BOTTOM, "tuple").single
-    symbolic = any(obj.kind == "keras" for obj in select(iteration.leaves(frame, inputs), Tensor))
-    return result_types.tensors(frame, "keras" if symbolic else "tensor", "", types) if types else None
+    kind = "keras" if symbolic.has_symbolic(iteration.leaves(frame, inputs)) else "tensor"
+    return result_types.tensors(frame, kind, "", types) if types else None
 
 
 def _called(frame: Frame) -> dict[tuple[AbstractObject, nodes.NodeNG, bool, bool], int]:
@@ -335,6 +352,11 @@ def run_held(
         if called.get((outside, node, hybrid, False), 0) < depth:
             called[outside, node, hybrid, False] = depth
             run_held(frame, outside, Args([TENSOR]), node, hybrid, depth - 1)
+    for again in symbolic.calls_again(frame, owner):
+        if (again, node, hybrid, False) not in called:
+            called[again, node, hybrid, False] = 0
+            given = symbolic.arguments(frame, again, node)
+            frame.evaluator.call(frame, again.target.single, given, node, hybrid)
     if Slot.ACTIVATION in fields:
         inputs = Args([cast_input(frame, value, node) for value in args.positional[:1]] or [TENSOR])
         for obj in frame.heap.read(owner, Slot.ACTIVATION, frame.context):
@@ -365,6 +387,10 @@ def method_called(
         hold(frame, receiver, owner, args)
         if frame.evaluator.tracing.is_named(owner):
             frame.evaluator.tracing.named(frame, owner, args, node)
+    elif method == "call":
+        run_held(frame, receiver, args, node)
+    elif method == "get_layer":
+        symbolic.taken_from(frame, receiver)
     elif method == "add":
         if isinstance(receiver, ExternalInstance):
             layer_types.added(frame, receiver, args, node)
@@ -391,7 +417,8 @@ def method_called(
 
 
 def _add_weight(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
-    for name in ("initializer", "regularizer", "constraint"):
+    constrain(frame, args.keywords.get("constraint", BOTTOM))
+    for name in ("initializer", "regularizer"):
         for obj in select(args.keywords.get(name, BOTTOM), Instance, *_FUNCTIONS):
             if name == "initializer":
                 _initialize(frame, obj, node)
@@ -587,6 +614,9 @@ def _update(frame: Frame, optimizer: AbstractObject, node: nodes.NodeNG, hybrid:
         frame.evaluator.call(frame, schedule.single, Args([frame.make(Tensor, "variable", "").single]), node, hybrid)
     for function in schedules.difference(objects):
         frame.evaluator.call(frame, function.single, Args(), node, hybrid)
+    constraints = frame.heap.read(_CONSTRAINTS, ANY_ELEMENT, frame.context)
+    if constraints:
+        frame.evaluator.call(frame, constraints, Args([frame.make(Tensor, "variable", "").single]), node, hybrid)
 
 
 def _run_hooks(frame: Frame, obj: AbstractObject, method: str, node: nodes.NodeNG, hybrid: bool) -> None:

@@ -40,7 +40,7 @@ from hybridize.inference.models import (
     policy,
     symbols,
 )
-from hybridize.inference.python import attributes, calls, hybrids, protocols
+from hybridize.inference.python import attributes, calls, hybrids, protocols, symbolic
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
@@ -118,6 +118,7 @@ def _call_instance(frame: Frame, obj: ExternalInstance, args: Args, node: nodes.
     frame.analysis.events.calls.add_outside_call(frame.context, f"{obj.cls}.__call__")
     if obj.cls in layer_types.MODELS:
         layer_types.observe(frame, obj, "__call__", args, node, ("inputs",))
+    symbolic.called(frame, obj, args)
     chained = keras_objects.run_chain(frame, obj, args, node)
     if chained is not None:
         return chained

@@ -7,12 +7,14 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.frameworks.kinds import parse_kind, symbolic
+from hybridize.frameworks import kinds
+from hybridize.frameworks.kinds import parse_kind
 from hybridize.frameworks.knowledge import ASKING_ATTRIBUTES, COMPUTING, OF_ARRAYS, Callback, Symbol
 from hybridize.frameworks.tensor_types.declared import SPECS
 from hybridize.frameworks.tensor_types.dtypes import FLOAT32
 from hybridize.frameworks.tensor_types.interpreter import Refusal
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType, Typed
+from hybridize.inference.domain.fields import Slot
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Container,
@@ -29,7 +31,7 @@ from hybridize.inference.domain.tensors import Array, Tensor, dtype_name
 from hybridize.inference.domain.values import BOTTOM, OPAQUE, UNKNOWN_EXTERNAL, join
 from hybridize.inference.models import keras_objects, layer_types, policy
 from hybridize.inference.models.materialize import materialize
-from hybridize.inference.python import calls, dataset_types, iteration, result_types
+from hybridize.inference.python import calls, dataset_types, iteration, protocols, result_types, symbolic
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.evaluator import TraceConditions
 from hybridize.inference.python.fitting import fitting_callback
@@ -63,8 +65,8 @@ def apply(
                 results[str(symbol.parameters.index(callback.parameter))] = got
     types = _types(frame, symbol, args, node, receiver)
     # What is computed from symbolic Keras tensors is symbolic.
-    returned = symbolic(symbol.returns)
-    if returned != symbol.returns and not _is_symbolic(frame, args):
+    returned = kinds.symbolic(symbol.returns)
+    if returned != symbol.returns and not symbolic.is_symbolic(frame, args):
         returned = symbol.returns
     value = materialize(frame, returned, node, args, receiver, results, types)
     if policy.is_missing(symbol):
@@ -74,11 +76,20 @@ def apply(
         value = policy.given_by(frame, symbol.name)
     if symbol.role == "class":
         for obj in select(value, ExternalInstance):
+            if not keras_objects.role_of(frame, obj.cls):
+                frame.heap.write(obj, Slot.KEPT, protocols.handed_functions(frame, symbol, args))
             if "keeps-arguments" in symbol.tags:
                 _keep(frame, obj, symbol.parameters, args)
             keras_objects.hold(frame, obj, obj.cls, args)
             layer_types.remember(frame, obj, symbol.parameters, args)
             layer_types.observe(frame, obj, "__init__", args, node)
+    if symbol.name == "tensorflow.Variable":
+        keras_objects.constrain(frame, args.keywords.get("constraint", BOTTOM))
+    if symbol.name in _GETTING:
+        # What is no text is given back as it is.
+        given = args.get("identifier") or BOTTOM
+        found = frozenset([obj for obj in given if protocols.is_called_like_function(frame, obj)])
+        value = found if found == given and found else value | found
     if symbol.name.startswith(layer_types.APPLICATIONS):
         for obj in select(value, ExternalInstance):
             layer_types.remember_application(frame, obj, symbol.parameters, args)
@@ -97,6 +108,10 @@ def apply(
     return value
 
 
+_GETTING = frozenset(
+    f"keras.{each}.get"
+    for each in "activations constraints initializers losses metrics optimizers regularizers".split()
+)
 _PREDICTING = frozenset({"keras.Model.predict", "keras.Sequential.predict"})
 _RUN_LATER = frozenset({"keras.Model.compile"})
 """What keeps functions, and calls them later: only then it is known which tensors they get."""
@@ -106,16 +121,6 @@ def _keep(frame: Frame, made: ExternalInstance, names: Sequence[str], args: Args
     """Remember what an object was made with, under the names of the parameters: they are attributes of it."""
     for name, value in [*zip(names, args.positional, strict=False), *args.keywords.items()]:
         frame.heap.write(made, name, value)
-
-
-def _is_symbolic(frame: Frame, args: Args) -> bool:
-    """Whether a symbolic Keras tensor is an argument, or in a list or tuple that is one: `tf.stack([x, y])`."""
-    given = list(args.everything())
-    return any(_has_symbolic(value) or _has_symbolic(iteration.members(frame, value)) for value in given)
-
-
-def _has_symbolic(value: Value) -> bool:
-    return any(each.kind == "keras" for each in select(value, Tensor))
 
 
 def _types(

@@ -57,7 +57,7 @@ from hybridize.inference.domain.values import (
     of_those_that_have,
     text_of,
 )
-from hybridize.inference.python import iteration, records, result_types, single_dispatch
+from hybridize.inference.python import iteration, records, result_types, single_dispatch, symbolic
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Because, Use
@@ -451,6 +451,12 @@ def _external_instance(frame: Frame, obj: ExternalInstance, name: str, node: nod
         frame.evaluator.tracing.attribute(frame, obj.cls, name, node)
         if name in _WEIGHT_LISTS and _may_be_unbuilt(obj):
             analysis.events.objects.add_weight_lists(select(made, Container))
+        if name == "losses":
+            _regularize(frame, obj, node)
+        if name in _PARTS_OF_MODELS:
+            symbolic.taken_from(frame, obj)
+            for container in select(made, Container) if name == "layers" else ():
+                frame.heap.write(container, ANY_ELEMENT, symbolic.layers_of(frame, obj))
         return result_types.end_of_model(frame, obj, name, made)
     if analysis.knowledge.method(obj.cls, name) is not None or _is_called(node):
         return frame.make(ExternalMethod, obj.cls, name, obj).single
@@ -462,6 +468,16 @@ def _external_instance(frame: Frame, obj: ExternalInstance, name: str, node: nod
     return frame.evaluator.given_by(frame, obj.cls)
 
 
+def _regularize(frame: Frame, obj: ExternalInstance, node: nodes.NodeNG, depth: int = 4) -> None:
+    """`model.losses` calls the regularizers of its layers."""
+    variable = frame.make(Tensor, "variable", "").single
+    frame.evaluator.call(frame, frame.heap.read(obj, Slot.WEIGHTS, frame.context), Args([variable]), node)
+    for layer in select(symbolic.layers_of(frame, obj), ExternalInstance) if depth else ():
+        _regularize(frame, layer, node, depth - 1)
+
+
+_PARTS_OF_MODELS = frozenset({"input", "inputs", "layers", "output", "outputs"})
+"""Attributes of models of which other models are made."""
 _NAMESPACES = frozenset({"argparse.Namespace", "types.SimpleNamespace"})
 """Classes whose objects have the attributes that somebody gives them, and no others."""
 
@@ -918,6 +934,8 @@ def _store(
 def _store_in_library(
     frame: Frame, obj: ExternalInstance, name: str | Slot, value: Value, node: nodes.NodeNG, message: str
 ) -> None:
+    functions = frozenset([each for each in value if each.project_function is not None])
+    frame.heap.write(obj, Slot.KEPT, functions)
     if not _is_rate(frame, [obj.cls], name, value, node):
         _store(frame, obj, name, value, node, message, _kind_of_write(frame, [obj.cls], name, value))
 

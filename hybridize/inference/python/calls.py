@@ -44,7 +44,7 @@ from hybridize.inference.domain.values import (
     join,
     with_arguments,
 )
-from hybridize.inference.python import attributes, declared, iteration, protocols, records, single_dispatch
+from hybridize.inference.python import attributes, declared, iteration, protocols, records, single_dispatch, symbolic
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.fitting import fitting_callback
@@ -336,6 +336,7 @@ def _call_body(frame: Frame, function: Function, args: Args, node: nodes.NodeNG,
     analysis.events.calls.add_arguments(function, signature.names, plain, explicit, node, frame.context)
     context = analysis.contexts.for_arguments(function, values, frame.context.of_tests)
     frame.context.summary.add_call(node, context, effects, hybrid)
+    symbolic.handed_over(frame, context)
     result = frame.evaluator.result_of(context, frame.context)
     if context.wide:
         result = with_arguments(result, values)

@@ -11,6 +11,7 @@ from astroid import nodes
 
 from hybridize.frameworks.knowledge import Symbol
 from hybridize.inference.domain.objects import (
+    AbstractObject,
     Container,
     External,
     ExternalInstance,
@@ -20,7 +21,7 @@ from hybridize.inference.domain.objects import (
     Value,
 )
 from hybridize.inference.domain.queries import has, select
-from hybridize.inference.domain.values import INT, STR, UNKNOWN_RESULT, join
+from hybridize.inference.domain.values import BOTTOM, INT, STR, UNKNOWN_RESULT, join
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
@@ -98,6 +99,7 @@ _PASSING_ON = frozenset(
 )
 """Functions that ask what they are given for nothing: they keep it, give it back, or look at what it is."""
 _PASSING_PREFIXES = ("contextlib.", "itertools.", "queue.", "tensorflow.nest.", "threading.", "typing.NamedTuple.")
+_DECORATING = frozenset({"decorator-factory", "hybridizes", "passthrough-decorator"})
 _KEY_ALONE = frozenset({"builtins.dict.get", "builtins.dict.pop", "builtins.dict.setdefault"})
 """Methods that ask their first argument alone."""
 
@@ -144,21 +146,55 @@ def asked_inside(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
         asked(frame, members_of(frame, value), node)
 
 
+def is_called_like_function(frame: Frame, obj: AbstractObject) -> bool:
+    """Whether it is a function of the project, or an object with a `__call__` of the project."""
+    if obj.project_function is not None:
+        return True
+    return type(obj) is Instance and bool(frame.evaluator.method(frame, obj, "__call__"))
+
+
+def handed_functions(frame: Frame, symbol: Symbol, args: Args) -> Value:
+    """The functions of the project that a call is given, and of which nothing tells whether it calls them."""
+    name = symbol.name
+    if name in frame.analysis.knowledge.traced.modelled or _is_passing_on(symbol):
+        return BOTTOM
+    called = {each.parameter for each in symbol.callbacks}
+    found = {
+        obj
+        for names, value in _named(symbol, args)
+        if called.isdisjoint(names)
+        for obj in (*value, *members_of(frame, value))
+        if is_called_like_function(frame, obj)
+    }
+    return frozenset(found)
+
+
+def _is_passing_on(symbol: Symbol) -> bool:
+    name = symbol.name
+    return name in _PASSING_ON or name.startswith(_PASSING_PREFIXES) or not symbol.tags.isdisjoint(_DECORATING)
+
+
+def _named(symbol: Symbol, args: Args) -> list[tuple[set[int | str], Value]]:
+    """What a call is given, with the names and positions of its parameters."""
+    given: list[tuple[set[int | str], Value]] = [
+        ({place, *symbol.parameters[place : place + 1]}, value) for place, value in enumerate(args.positional)
+    ]
+    return given + [({key}, value) for key, value in args.keywords.items()]
+
+
 def asked_by_call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
     """A function outside the project may ask all that it is given, unless it is known to ask nothing."""
     name = symbol.name
     if not any(type(obj) in _LOOKED_AT for value in args.everything() for obj in value):
         return
-    if name in _PASSING_ON or name.startswith(_PASSING_PREFIXES):
+    if _is_passing_on(symbol):
         return
     if name.startswith("keras.") and (symbol.role == "class" or "computes" not in symbol.tags):
         # Layers, optimizers and models keep what they are made with.
         return
     called = {each.parameter for each in symbol.callbacks}
-    given: list[tuple[set[int | str], Value]] = [
-        ({place, *symbol.parameters[place:place + 1]}, value) for place, value in enumerate(args.positional)
-    ]
-    given = given[:1] if name in _KEY_ALONE else given + [({key}, value) for key, value in args.keywords.items()]
+    given = _named(symbol, args)
+    given = given[:1] if name in _KEY_ALONE else given
     for names, value in given:
         if called.isdisjoint(names) and _NO_OPERANDS.isdisjoint(names):
             asked_inside(frame, value, node)
@@ -184,7 +220,7 @@ def _run_inside(frame: Frame, function: str, value: Value, node: nodes.NodeNG) -
 def members_of(frame: Frame, value: Value) -> Value:
     """What stands in lists, tuples and dictionaries, however deep."""
     nested = frozenset(select(value, Container, TupleObject))
-    return frame.once((iteration.leaves, nested), lambda: iteration.leaves(frame, nested))
+    return frame.once((iteration.leaves, nested), lambda: iteration.leaves(frame, nested)) if nested else BOTTOM
 
 
 def run(frame: Frame, value: Value, names: Sequence[str], args: Args, node: nodes.NodeNG) -> None:

@@ -103,9 +103,9 @@ class ConvertedCalls:
 
     def _handed_over(self, call: nodes.Call, name: str) -> str | None:
         """The same of a function that something else calls, which is written there."""
-        if name == "__call__":
-            return ""
         by, outside = builtin_name(call.func), self._callees.of(call)
+        if name == "__call__" and not outside and not self._events.calls.called_methods.get(call):
+            return ""
         if is_special(name):
             return f"Python calls by itself, as `{name}`,"
         if by or (outside and not outside.startswith(_FRAMEWORKS)):

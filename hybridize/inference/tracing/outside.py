@@ -11,11 +11,13 @@ from astroid import nodes
 
 from hybridize.frameworks.knowledge import COMPUTING, KIND_CLASSES, OF_ARRAYS, Symbol
 from hybridize.frameworks.traced import KEYWORDS, REST, SELF, Stage, Where
+from hybridize.inference.domain.fields import Slot
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
     Container,
     External,
+    ExternalInstance,
     ExternalMethod,
     Function,
     Hybrid,
@@ -27,7 +29,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
-from hybridize.inference.python import iteration
+from hybridize.inference.python import iteration, protocols
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Assumption, Because, Use
@@ -49,6 +51,10 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver:
     name = symbol.name
     traced = frame.analysis.knowledge.traced
     covered = traced.covered(name)
+    if protocols.handed_functions(frame, symbol, args) or _keeps_functions(frame, receiver):
+        # A graph runs it once, when it is traced, if it is called at all.
+        _assume(frame, symbol, node)
+        return
     if name.startswith(COMPUTING):
         # Eagerly it gives None, in a graph an operation.
         given_on = symbol.returns.name == "none" and isinstance(node.parent, _GIVING_ON)
@@ -67,6 +73,10 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver:
         _uncovered(frame, where, values, covered or _NOTHING, node) for where, values in given
     ):
         _assume(frame, symbol, node)
+
+
+def _keeps_functions(frame: Frame, receiver: AbstractObject | None) -> bool:
+    return type(receiver) is ExternalInstance and bool(frame.heap.read(receiver, Slot.KEPT, frame.context))
 
 
 def attribute(frame: Frame, owner: str, name: str, node: nodes.NodeNG) -> None:

@@ -1,0 +1,139 @@
+"""Models that are made of symbolic tensors: `Model(inputs, outputs)` calls again what was called with these tensors.
+
+A symbolic tensor does not say which layers made it. So the calls of layers with such tensors are kept with the context
+that makes them, and handed on to the contexts that it gets symbolic tensors from, or gives them to. A model makes all
+calls that the context in which it is made knows of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from astroid import nodes
+
+from hybridize.inference.domain.fields import Slot
+from hybridize.inference.domain.objects import (
+    AbstractObject,
+    Container,
+    ExternalInstance,
+    Instance,
+    Partial,
+    TupleObject,
+    Value,
+)
+from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.domain.values import join
+from hybridize.inference.python import iteration, result_types
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.contexts import Context
+from hybridize.inference.state.heap import Heap
+
+_LEADING_ON = frozenset({Slot.HELD, Slot.CHAIN, Slot.ACTIVATION, Slot.WEIGHTS, Slot.SYMBOLIC, Slot.KEPT})
+"""What a layer of the framework holds if code of the project may run when it is called."""
+
+
+def is_symbolic(frame: Frame, args: Args) -> bool:
+    """Whether a symbolic Keras tensor is an argument, or in a list or tuple that is one: `tf.stack([x, y])`."""
+    given = list(args.everything())
+    return any(has_symbolic(value) or has_symbolic(iteration.members(frame, value)) for value in given)
+
+
+def has_symbolic(value: Value) -> bool:
+    """Whether a symbolic tensor is in a value itself."""
+    return any(each.kind == "keras" for each in select(value, Tensor))
+
+
+def called(frame: Frame, layer: AbstractObject, args: Args) -> None:
+    """A layer is called: with symbolic tensors, that is what models that are made of its result do again."""
+    leads_on = isinstance(layer, Instance) or not _LEADING_ON.isdisjoint(frame.heap.fields(layer))
+    if leads_on and is_symbolic(frame, args):
+        again = frame.make(Partial, layer, tuple(args.positional), tuple(sorted(args.keywords.items())))
+        frame.heap.write(frame.context, Slot.SYMBOLIC, again.single)
+
+
+def keep(frame: Frame, model: Instance | ExternalInstance, args: Args) -> None:
+    """A model is made of symbolic tensors."""
+    if len(args.positional) > 1 or "outputs" in args.keywords or args.star or args.double_star:
+        frame.heap.write(model, Slot.SYMBOLIC, frame.heap.read(frame.context, Slot.SYMBOLIC, frame.context))
+
+
+def taken_from(frame: Frame, model: AbstractObject) -> None:
+    """`model.output`: a model that is made of it makes the calls of the other."""
+    if Slot.SYMBOLIC in frame.heap.fields(model):
+        frame.heap.write(frame.context, Slot.SYMBOLIC, frame.heap.read(model, Slot.SYMBOLIC, frame.context))
+
+
+def layers_of(frame: Frame, model: AbstractObject) -> Value:
+    """`model.layers`: those that lead to code of the project."""
+    held, again = (frame.heap.read(model, slot, frame.context) for slot in (Slot.HELD, Slot.SYMBOLIC))
+    return held.union(each.target for each in select(again, Partial))
+
+
+def handed_on(heap: Heap, context: Context, caller: Context) -> None:
+    """A function gives symbolic tensors, perhaps: what made them goes with them."""
+    fields = heap.cells.get(context)
+    if fields is not None and Slot.SYMBOLIC in fields:
+        result = context.summary.result
+        if has_symbolic(result) or has(result, Container, TupleObject):
+            heap.write(caller, Slot.SYMBOLIC, heap.read(context, Slot.SYMBOLIC, caller))
+
+
+def handed_over(frame: Frame, context: Context) -> None:
+    """A function is given symbolic tensors, perhaps."""
+    fields = frame.heap.cells.get(frame.context)
+    if fields is not None and Slot.SYMBOLIC in fields:
+        given = context.arguments.values()
+        if any(has_symbolic(value) or has(value, Container, TupleObject) for value in given):
+            frame.heap.write(context, Slot.SYMBOLIC, frame.heap.read(frame.context, Slot.SYMBOLIC, frame.context))
+
+
+def calls_again(frame: Frame, model: Instance | ExternalInstance) -> list[Partial]:
+    """What a call of a model calls again."""
+    if Slot.SYMBOLIC not in frame.heap.fields(model):
+        return []
+    return sorted(select(frame.heap.read(model, Slot.SYMBOLIC, frame.context), Partial), key=lambda a: a.serial)
+
+
+def arguments(frame: Frame, again: Partial, node: nodes.NodeNG) -> Args:
+    """What the layer gets then: tensors where the symbolic ones were."""
+    keywords = {name: _concrete(frame, value, node) for name, value in again.keywords}
+    return Args([_concrete(frame, value, node) for value in again.positional], keywords)
+
+
+def _concrete(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
+    """The same with tensors for the symbolic ones, of the same types."""
+    return join([_one(frame, obj, node) for obj in value])
+
+
+def _one(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
+    handler = _CONCRETE.get(type(obj))
+    return obj.single if handler is None else handler(frame, obj, node)
+
+
+def _tensor(frame: Frame, obj: Tensor, node: nodes.NodeNG) -> Value:
+    if obj.kind != "keras":
+        return obj.single
+    known = result_types.as_tensor(obj.type) if obj.type is not None else None
+    return result_types.tensors(frame, "tensor", obj.origin, None if known is None else frozenset([known]))
+
+
+def _tuple(frame: Frame, obj: TupleObject, node: nodes.NodeNG) -> Value:
+    items = tuple([_concrete(frame, each, node) for each in obj.items])
+    return frame.make(TupleObject, items, _concrete(frame, obj.rest, node), obj.type).single
+
+
+def _container(frame: Frame, obj: Container, node: nodes.NodeNG) -> Value:
+    if not has_symbolic(iteration.leaves(frame, obj.single)):
+        return obj.single
+    return iteration.tensors_like(frame, obj.single, node, leaf_of=lambda each: _one(frame, each, node), inside=True)
+
+
+_CONCRETE: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG], Value]] = {
+    Tensor: _tensor,
+    TupleObject: _tuple,
+    Container: _container,
+}
+"""What stands for an object in which symbolic tensors are."""
