@@ -12,10 +12,15 @@ from astroid import nodes
 from hybridize.frameworks.knowledge import Symbol
 from hybridize.inference.domain.objects import (
     AbstractObject,
+    Bound,
     Container,
     External,
     ExternalInstance,
+    Function,
+    Hybrid,
     Instance,
+    MethodKind,
+    Partial,
     TupleObject,
     Unknown,
     Value,
@@ -86,6 +91,8 @@ _UNSEEN = frozenset({External, ExternalInstance, Instance, Unknown})
 """Kinds of objects of which some have special methods that cannot be seen."""
 _LOOKED_AT = _UNSEEN | {Container, TupleObject}
 """The same, and what may hold such objects."""
+_HOLDING_FUNCTIONS = frozenset({Bound, Container, Function, Hybrid, Instance, MethodKind, Partial, TupleObject})
+"""Kinds of objects that may be functions of the project, or hold some."""
 _PASSING_ON = frozenset(
     f"builtins.{name}"
     for name in "isinstance issubclass type id callable super object list tuple iter next enumerate zip map filter"
@@ -150,13 +157,14 @@ def is_called_like_function(frame: Frame, obj: AbstractObject) -> bool:
     """Whether it is a function of the project, or an object with a `__call__` of the project."""
     if obj.project_function is not None:
         return True
-    return type(obj) is Instance and bool(frame.evaluator.method(frame, obj, "__call__"))
+    return type(obj) is Instance and frame.analysis.classes.binder(obj.cls, "__call__") is not None
 
 
 def handed_functions(frame: Frame, symbol: Symbol, args: Args) -> Value:
     """The functions of the project that a call is given, and of which nothing tells whether it calls them."""
-    name = symbol.name
-    if name in frame.analysis.knowledge.traced.modelled or _is_passing_on(symbol):
+    if not any(type(obj) in _HOLDING_FUNCTIONS for value in args.everything() for obj in value):
+        return BOTTOM
+    if symbol.name in frame.analysis.knowledge.traced.modelled or _is_passing_on(symbol):
         return BOTTOM
     called = {each.parameter for each in symbol.callbacks}
     found = {

@@ -48,7 +48,7 @@ def has_symbolic(value: Value) -> bool:
 
 def called(frame: Frame, layer: AbstractObject, args: Args) -> None:
     """A layer is called: with symbolic tensors, that is what models that are made of its result do again."""
-    leads_on = isinstance(layer, Instance) or not _LEADING_ON.isdisjoint(frame.heap.fields(layer))
+    leads_on = type(layer) is Instance or not _LEADING_ON.isdisjoint(frame.heap.fields(layer))
     if leads_on and is_symbolic(frame, args):
         again = frame.make(Partial, layer, tuple(args.positional), tuple(sorted(args.keywords.items())))
         frame.heap.write(frame.context, Slot.SYMBOLIC, again.single)
