@@ -102,16 +102,23 @@ OTHERS = {
     "a metric made of a function": (
         "metric = keras.metrics.MeanMetricWrapper(tick)", "metric.update_state([1.0], [2.0])",
     ),
-    "a metric made of a function, called": ("metric = keras.metrics.MeanMetricWrapper(fn=tick)", "metric([1.0], [2.0])"),
+    "a metric made of a function, called": (
+        "metric = keras.metrics.MeanMetricWrapper(fn=tick)", "metric([1.0], [2.0])",
+    ),
     "a layer that prepares texts": (
         "words = keras.layers.TextVectorization(standardize=tick, vocabulary=['a'])", "words(tf.constant(['a']))",
     ),
-    "an activation that is set later": ("dense = keras.layers.Dense(2)\ndense.activation = tick", "dense(t)"),
-    "an activation that `setattr` sets": ("dense = keras.layers.Dense(2)\nsetattr(dense, 'activation', tick)", "dense(t)"),
+    "an activation that is set later": (
+        "dense = keras.layers.Dense(2)\ndense.activation = tick", "dense(t)",
+    ),
+    "an activation that `setattr` sets": (
+        "dense = keras.layers.Dense(2)\nsetattr(dense, 'activation', tick)", "dense(t)",
+    ),
     "a `call` that is set later": ("layer = keras.layers.Layer()\nlayer.call = tick", "layer(t)"),
     "attributes that Keras sets": (
         "class Own(keras.layers.Layer):\n    def call(self, inputs):\n        return inputs\n"
-        "    def __setattr__(self, name, value):\n        tick()\n        super().__setattr__(name, value)\nown = Own()",
+        "    def __setattr__(self, name, value):\n        tick()\n        super().__setattr__(name, value)\n"
+        "own = Own()",
         "own(t)",
     ),
     "merged lists": ("", "list(heapq.merge([1], [2], key=tick))"),
@@ -218,3 +225,31 @@ def test_tensorflow_differs_there_too(tmp_path: Path) -> None:
     (tmp_path / "setting.py").write_text(first + "tf.keras.mixed_precision.set_global_policy('float32')\n", "utf-8")
     results = executed("step", sorted(tmp_path.glob("*.py")))
     assert {name for name, each in results.items() if each["eager"] == each["hybrid"]} == set()
+
+
+METHOD = """\
+import tensorflow as tf
+
+class Steps:
+    def step(self, x):
+        y = tf.nn.softmax(tf.matmul(x, x))
+        return tf.reduce_sum(tf.sin(y) * tf.cos(y) + tf.exp(-y))
+
+    step.weight = 2.0
+
+steps = Steps()
+for i in range(5):
+    print(steps.step(tf.ones((4, 4)) * i).numpy() * steps.step.weight)
+"""
+
+
+def test_a_graph_of_a_method_has_no_attributes_of_the_function() -> None:
+    recommendation = Together({"method": METHOD})["method"].of("Steps.step").verdict.recommendation
+    assert recommendation.fix is Safety.UNSAFE
+
+
+@needs_tensorflow
+def test_tensorflow_finds_no_such_attribute(tmp_path: Path) -> None:
+    (tmp_path / "method.py").write_text(METHOD, encoding="utf-8")
+    result = executed("step", [tmp_path / "method.py"])["method"]
+    assert result["hybrid"].endswith("AttributeError") and "Error" not in result["eager"]

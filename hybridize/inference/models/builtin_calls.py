@@ -229,7 +229,9 @@ def _zip(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 def _enumerate(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     _note_tensors(frame, args, node, "enumerate")
-    pair = frame.make(TupleObject, (INT, iteration.elements(frame, first(args), node)), BOTTOM, "tuple")
+    # AutoGraph counts the elements of a data set with a tensor.
+    index = INT if frame.is_module or not has(first(args), Dataset) else frame.make.staged(INT)
+    pair = frame.make(TupleObject, (index, iteration.elements(frame, first(args), node)), BOTTOM, "tuple")
     return frame.make(IteratorObject, pair.single, node, frame.owner).single
 
 
@@ -524,10 +526,13 @@ def _test_each(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 
 def _hasattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    """`hasattr` runs properties; the data knows what it gives."""
+    """`hasattr` looks for an attribute, which may be set later, and runs properties; the data knows what it gives."""
     if len(args.positional) == 2:
         for name in _texts(args.positional[1]):
+            for external in select(args.positional[0], ExternalInstance):
+                frame.context.summary.add_attribute_read(external, name)
             for obj in select(args.positional[0], Instance):
+                frame.context.summary.add_attribute_read(obj, name)
                 if has(attributes.class_lookup(frame, obj.cls, name), PropertyObject):
                     attributes.get(frame, obj.single, name, node)
     return None

@@ -51,8 +51,10 @@ def call(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG, hybri
         elif name in ("call", "forward"):
             found = True
             # `model.call = tf.function(model.call)`
-            own = frame.heap.read(instance, name, frame.context) or method
-            result |= frame.evaluator.call(frame, own, given, node, hybrid)
+            own = frame.heap.read(instance, name, frame.context)
+            if own:
+                frame.context.summary.add_attribute_read(instance, name)
+            result |= frame.evaluator.call(frame, own or method, given, node, hybrid)
         elif name == "update_state":
             frame.evaluator.call(frame, method, args, node, hybrid)
         elif name == "result":

@@ -157,7 +157,8 @@ def _call_method(frame: Frame, obj: ExternalMethod, args: Args, node: nodes.Node
         policy.met(frame, Use.METHOD, obj, node, obj.name)
         calls.hand_over(frame, args)
         return policy.given_by_method(frame, obj)
-    return symbols.apply(frame, symbol, args, node, receiver)
+    value = symbols.apply(frame, symbol, args, node, receiver)
+    return value | symbolic.layers_of(frame, receiver) if symbol.name == "keras.Model.get_layer" else value
 
 
 _HYBRIDIZABLE = (

@@ -199,8 +199,9 @@ def _of_instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG, fou
         kind = analysis.knowledge.attribute(base, name)
         if kind is not None:
             made = frame.evaluator.materialize(frame, kind, node, None, obj)
-            if name in _WEIGHT_LISTS:
+            if name in _WEIGHT_LISTS or name in _LISTS_OF_PARTS:
                 _note_tracked(frame, obj, node)
+            if name in _WEIGHT_LISTS:
                 analysis.events.objects.add_weight_lists(select(made, Container))
             return result_types.layer_dtype(frame, obj, name, made) if name in result_types.LAYER_DTYPES else made
         if analysis.knowledge.method(base, name) is not None:
@@ -304,7 +305,8 @@ _CONTAINERS = {
 _WEIGHT_LISTS = frozenset(
     {"trainable_variables", "trainable_weights", "weights", "variables", "non_trainable_variables"}
 )
-
+_LISTS_OF_PARTS = frozenset({"layers", "losses", "metrics", "submodules"})
+"""What layers, models and modules list of those that stand in their attributes."""
 
 _KEPT = frozenset({PythonScalar, Array, NoneObject, Tensor, Container, Instance, ExternalInstance, TupleObject})
 """What a trace would keep as it found it in an attribute; methods and classes are no state."""
@@ -359,7 +361,7 @@ def _note_tracked(frame: Frame, obj: Instance, node: nodes.NodeNG) -> None:
 
     What is not known may be a layer, too, that somebody freezes between the calls.
     """
-    for name in frame.heap.attribute_names(obj):
+    for name in frame.heap.all_names(obj, frame.context):
         held = frame.heap.read(obj, name, frame.context)
         if has(held, Opaque, Unknown) and not frame.is_module:
             origins = frame.analysis.events.origins

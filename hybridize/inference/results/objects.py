@@ -33,6 +33,14 @@ from hybridize.inference.results.names import Callees
 from hybridize.program.writes import is_special
 
 
+def _names(cls: nodes.ClassDef, bound: Collection[str]) -> Collection[str]:
+    """What a class body binds. `__hash__ = None` is what Python itself writes beside an `__eq__` alone."""
+    values = (each.parent for each in cls.locals.get("__hash__", ()) if isinstance(each.parent, nodes.Assign))
+    if any(isinstance(each.value, nodes.Const) and each.value.value is None for each in values):
+        return {*bound, "__eq__"} - {"__hash__"}
+    return bound
+
+
 @dataclass(frozen=True, slots=True)
 class ClassBody:
     """What one class statement says by itself."""
@@ -256,7 +264,7 @@ class Objects:
             scopes, classes = self._analysis.scopes, self._analysis.classes
             bodies = (
                 ClassBody(
-                    scopes.names(each.node).bound,
+                    _names(each.node, scopes.names(each.node).bound),
                     {self._callees.of(it): it for it in (each.node.decorators.nodes if each.node.decorators else ())},
                 )
                 for each in classes.mro(cls)

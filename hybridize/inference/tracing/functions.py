@@ -14,6 +14,7 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import (
     AbstractObject,
+    Bound,
     ClassObject,
     External,
     Function,
@@ -50,7 +51,8 @@ _STORING = (
 def attribute(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -> None:
     """An attribute of a function or method is asked for."""
     function = obj.project_function
-    if function is None or not name.startswith("__") or name in _SHARED:
+    if function is None or name in _SHARED or (not name.startswith("__") and type(obj) is not Bound):
+        # What is put on a function is put on its graph. The graph of a method is another object for each receiver.
         return
     if name != "__doc__" or getattr(function.node, "doc_node", None) is None:
         frame.analysis.events.graphs.add_function_use(function.node, node, frame.context.module_path)

@@ -1,0 +1,20 @@
+import tensorflow as tf
+
+class Layer(tf.keras.layers.Layer):
+    rate = 1.0
+
+    def call(self, v):
+        return v * self.rate
+
+
+start = tf.keras.Input((3,))
+model = tf.keras.Model(start, Layer(name="layer")(start))
+
+
+def subject(x, v, n):
+    x = x + tf.reduce_sum(model(v[None]))
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())
+    model.get_layer("layer").__dict__["rate"] = float(k)
