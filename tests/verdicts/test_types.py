@@ -186,6 +186,17 @@ CALLS: dict[str, tuple[str, tuple[int | None, ...] | None]] = {
     "model = tf.keras.Sequential()\nmodel.add(tf.keras.layers.Dense(4))\nmodel.add(Twice())\nmodel(tf.ones((2, 3)))": (
         "float32", (2, 4),
     ),
+    "s = tf.sparse.from_dense(tf.ones((2, 3)))\nprobe(s.values)": ("float32", (BATCH,)),
+    "s = tf.sparse.from_dense(tf.ones((2, 3)))\nprobe(s.indices)": ("int64", (BATCH, 2)),
+    "s = tf.sparse.from_dense(tf.ones((2, 3)))\nprobe(s.dense_shape)": ("int64", (2,)),
+    "r = tf.ragged.constant([[1, 2], [3]])\nprobe(r.flat_values)": ("int32", (BATCH,)),
+    "import json\nprobe(tf.shape(json.loads('[[1, 2]]')))": ("int32", (BATCH,)),
+    "import json\nprobe(tf.shape(json.loads('[[1, 2]]'))[-1])": ("int32", ()),
+    "layer = tf.keras.layers.Lambda(lambda x: tf.squeeze(x, 2), output_shape=lambda s: (s[0], s[1]))\n"
+    "probe(layer(tf.ones((2, 3, 1))))": ("float32", (2, 3)),
+    "class Model(tf.keras.Model):\n    def __init__(self):\n        super().__init__()\n"
+    "        self.dense = tf.keras.layers.Dense(3)\n\n    def call(self, x):\n        return self.dense(x)\n\n\n"
+    "probe(Model().predict(np.ones((4, 2)), verbose=0))": ("float32", (BATCH, 3)),
 }  # fmt: skip
 
 
@@ -297,6 +308,93 @@ def test_what_is_assumed_of_unseen_callers_adds_nothing_to_what_is_known_of_othe
     (tmp_path / "program.py").write_text(program)
     types = hybridize.analyze(tmp_path).functions[0].parameters[0].types
     assert [(each.dtype, each.shape) for each in types] == [("float32", (2, 3))]
+
+
+LATE = """\
+class Late(tf.keras.layers.Layer):
+    def __init__(self):
+        super().__init__()
+        self.scale = self.table = self.kernel = None
+
+    def build(self, shape):
+        self.scale = self.add_weight(shape=(3,))
+        self.kernel = self.add_weight(shape=(3, 4))
+        self.table = tf.ones((5, 3))
+
+    def call(self, x):
+        probe({})
+        return x
+
+
+Late()(tf.ones((2, 3)))"""
+"""A layer whose attributes are `None` until it is built."""
+
+
+@pytest.mark.parametrize(
+    ("computed", "shape"),
+    [
+        ("x * self.scale", [2, 3]),
+        ("tf.matmul(x, self.kernel)", [2, 4]),
+        ("tf.concat([x, self.table], 0)", [7, 3]),
+        ("tf.nn.embedding_lookup(self.table, [[0, 1]])", [1, 2, 3]),
+        ("tf.reduce_sum(self.table, axis=1)", [5]),
+    ],
+)
+def test_what_is_none_until_it_is_built_is_no_tensor_of_any_type(
+    computed: str, shape: list[int], tmp_path: Path
+) -> None:
+    (found,) = types(tmp_path, LATE.format(computed))
+    assert (found["dtype"], found["shape"]) == ("float32", shape)
+
+
+@pytest.mark.slow
+def test_nothing_computes_with_none() -> None:
+    tf = pytest.importorskip("tensorflow")
+    layers = tf.keras.layers
+    for compute in (
+        lambda x: x * None,
+        lambda x: None + x,
+        lambda x: tf.matmul(x, None),
+        lambda x: tf.concat([x, None], 0),
+        lambda x: tf.stack([x, None]),
+        lambda x: tf.nn.embedding_lookup(None, [0]),
+        lambda x: tf.gather(None, [0]),
+        lambda x: tf.reduce_sum(None),
+        lambda x: layers.Dense(2)(None),
+        lambda x: layers.Add()([x, None]),
+        lambda x: layers.Concatenate()([x, None]),
+    ):
+        with pytest.raises((TypeError, ValueError)):
+            compute(tf.ones((2, 2)))
+
+
+@pytest.mark.parametrize(
+    ("refused", "dtype", "shape"),
+    [
+        ("tf.concat([tf.ones((2, 3)), tf.ones((2, 4))], 0)", "float32", [None, None]),
+        ("tf.ones((2, 3)) + tf.ones((2, 4))", "float32", [None, None]),
+        ("tf.ones((2, 3)) @ tf.ones((2, 3))", "float32", [None, None]),
+        ("tf.matmul(tf.ones((2, 3)), tf.ones((2, 3)))", "float32", [None, None]),
+    ],
+)
+def test_what_would_be_refused_gives_what_it_would_give_if_the_lengths_fitted(
+    refused: str, dtype: str, shape: list[int | None], tmp_path: Path
+) -> None:
+    """Nothing comes of it, or the analysis has joined what never meets: so no type is wrong."""
+    (found,) = types(tmp_path, f"probe({refused})")
+    assert (found["dtype"], found["shape"]) == (dtype, shape)
+
+
+def test_what_is_of_many_types_keeps_its_dtypes(tmp_path: Path) -> None:
+    program = """\
+tf.keras.mixed_precision.set_global_policy("mixed_float16")
+given = tf.keras.layers.Dense(3)(tf.keras.Input((3,)))
+for x in (given, tf.keras.layers.Dense(3)(tf.ones((2, 3)))):
+    weights = tf.keras.layers.Dense(4)(tf.ones((3, 3)))
+    probe(tf.einsum("ij,jk->ik", x, weights))
+    probe(tf.matmul(x, weights))
+"""
+    assert {each["dtype"] for each in types(tmp_path, program)} == {"float16", "float32"}
 
 
 DATA_SETS = """\

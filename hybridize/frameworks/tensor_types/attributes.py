@@ -74,7 +74,34 @@ def _ragged_rank(tensor: TensorType) -> Argument:
     return length(None) if tensor.ragged_rank is None else Constant(tensor.ragged_rank)
 
 
+def _values(tensor: TensorType) -> Argument:
+    """The values of a sparse tensor. Those of a ragged one may be ragged again."""
+    return TensorType(TensorKind.TENSOR, tensor.dtype, (None,)) if _is_sparse(tensor) else UNKNOWN
+
+
+def _flat_values(tensor: TensorType) -> Argument:
+    if tensor.kind is not TensorKind.RAGGED or tensor.dtype is None:
+        return UNKNOWN
+    known = tensor.ragged_rank is not None and tensor.shape is not None
+    shape = (None, *tensor.shape[1 + tensor.ragged_rank :]) if known and tensor.shape and tensor.ragged_rank else None
+    return TensorType(TensorKind.TENSOR, tensor.dtype, shape)
+
+
+def _indices(tensor: TensorType) -> Argument:
+    """Where the values of a sparse tensor are: a row for each of them."""
+    return TensorType(TensorKind.TENSOR, dtypes.INT64, (None, tensor.rank)) if _is_sparse(tensor) else UNKNOWN
+
+
+def _dense_shape(tensor: TensorType) -> Argument:
+    return TensorType(TensorKind.TENSOR, dtypes.INT64, (tensor.rank,)) if _is_sparse(tensor) else UNKNOWN
+
+
+def _is_sparse(tensor: TensorType) -> bool:
+    return tensor.kind is TensorKind.SPARSE
+
+
 ATTRIBUTES: Mapping[str, Callable[[TensorType], Argument]] = {
     "shape": _shape, "ndim": _rank, "dtype": _dtype, "size": _size, "T": _turned, "real": _real, "imag": _real,
-    "ragged_rank": _ragged_rank,
+    "ragged_rank": _ragged_rank, "values": _values, "flat_values": _flat_values, "indices": _indices,
+    "dense_shape": _dense_shape,
 }  # fmt: skip

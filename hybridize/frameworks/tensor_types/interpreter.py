@@ -5,7 +5,7 @@ What a rule does not fit is unknown. Where the framework would refuse the call, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from hybridize.frameworks.tensor_types.arguments import Argument, Constant, DTypeObject, Items, Number, Repeated
@@ -17,7 +17,7 @@ from hybridize.frameworks.tensor_types.expressions import Expression, Reference,
 from hybridize.frameworks.tensor_types.product_rules import PRODUCTS
 from hybridize.frameworks.tensor_types.ragged_rules import RAGGED, RANKS
 from hybridize.frameworks.tensor_types.shape_rules import LISTS, SHAPES
-from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
+from hybridize.frameworks.tensor_types.types import TensorKind, TensorType, Typed
 from hybridize.frameworks.tensor_types.window_rules import WINDOWS
 
 ALL_SHAPES = {**SHAPES, **PRODUCTS, **WINDOWS, **RAGGED}
@@ -68,6 +68,8 @@ class Refusal:
     reason: str
     of_dtypes: bool = False
     """Because of the dtypes; else because of the shapes."""
+    instead: Typed = None
+    """What the call would give if the lengths, ranks or dtypes fitted. Nothing comes of it, so this is never wrong."""
 
 
 Types = TensorType | tuple["Types", ...]
@@ -99,6 +101,51 @@ def apply(
         return typed(rule.part, arguments, setting, kind_of(arguments, kind))
     except Refused as refused:
         return Refusal(str(refused), isinstance(refused, DTypesDiffer))
+
+
+def if_it_fitted(
+    refusal: Refusal,
+    rule: Rule,
+    arguments: Mapping[str, Argument],
+    setting: Setting = DEFAULT,
+    kind: TensorKind = TensorKind.TENSOR,
+) -> Result:
+    """What a refused call would give if what does not fit were not known: its lengths, its ranks, its dtypes."""
+    for loosened in _OF_DTYPES if refusal.of_dtypes else _OF_SHAPES:
+        found = apply(rule, {name: _with(each, loosened) for name, each in arguments.items()}, setting, kind)
+        if not isinstance(found, Refusal):
+            return found
+    return None
+
+
+def _with(argument: Argument, change: Callable[[TensorType], TensorType]) -> Argument:
+    """An argument with its tensors changed, those in lists too."""
+    if isinstance(argument, TensorType):
+        return change(argument)
+    if isinstance(argument, Items):
+        return Items(tuple([_with(each, change) for each in argument.items]))
+    return Repeated(_with(argument.item, change)) if isinstance(argument, Repeated) else argument
+
+
+def _of_any_lengths(given: TensorType) -> TensorType:
+    return replace(given, shape=None if given.shape is None else (None,) * len(given.shape), elements=None)
+
+
+def any_lengths(argument: Argument) -> Argument:
+    """An argument of whose tensors only dtypes and ranks are known."""
+    return _with(argument, _of_any_lengths)
+
+
+def _of_any_rank(given: TensorType) -> TensorType:
+    return replace(given, shape=None, elements=None)
+
+
+def _of_any_dtype(given: TensorType) -> TensorType:
+    return replace(given, dtype=None)
+
+
+_OF_SHAPES = (_of_any_lengths, _of_any_rank)
+_OF_DTYPES = (_of_any_dtype, lambda given: _of_any_dtype(_of_any_lengths(given)))
 
 
 def tensors(arguments: Iterable[Argument]) -> Iterable[TensorType]:

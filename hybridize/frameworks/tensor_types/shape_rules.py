@@ -118,7 +118,10 @@ def with_batch(lengths: Argument, size_: Argument, whole: Argument) -> Shape:
 
 def rank_vector(tensor: Argument) -> Shape:
     """One length: the rank."""
-    found = shape_of(tensor)
+    try:
+        found = shape_of(tensor)
+    except Unclear:
+        found = None
     return (None if found is None else len(found),)
 
 

@@ -88,6 +88,7 @@ class Slot(Enum):
     INITIALIZER = "what a layer calls to initialize its variables"
     WEIGHTS = "what a layer calls with its variables: regularizers"
     ACTIVATION = "what a layer calls with its inputs or outputs"
+    COMPUTES = "what a `Lambda` computes its output with"
     FACTORY = "what a `defaultdict` calls for a key that is missing"
     LOOKED_INTO = "the dictionaries that a `ChainMap` looks into, or what is changed with a list of them"
     HELD = "layers inside a layer or model"

@@ -148,6 +148,8 @@ def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args)
                 frame.heap.write(owner, Slot.KEPT, frame.heap.read(obj, Slot.KEPT, frame.context))
                 if cell is Slot.HELD and name in ("layer", "cell"):
                     frame.heap.write(owner, name, obj.single)
+                if role == "lambda" and name == "function":
+                    frame.heap.write(owner, Slot.COMPUTES, obj.single)
 
 
 _CONSTRAINTS = "constraints"
@@ -177,7 +179,10 @@ def _cell_for_any(role: str, name: str) -> Slot | None:
 
 
 def _cell_for_function(frame: Frame, role: str, name: str, obj: AbstractObject) -> Slot | None:
-    return _cell_for_any(role, name) or (Slot.ACTIVATION if "activation" in name or role == "lambda" else None)
+    if role == "lambda":
+        # `output_shape` is called with shapes, once.
+        return None if name == "output_shape" else Slot.ACTIVATION
+    return _cell_for_any(role, name) or (Slot.ACTIVATION if "activation" in name else None)
 
 
 def _cell_for_instance(frame: Frame, role: str, name: str, obj: Instance) -> Slot | None:
@@ -279,7 +284,7 @@ def _of_lambda(
 ) -> Value | None:
     """What the function of a `Lambda` gives; nothing is known of it where it gives anything but tensors."""
     given = Args([cast_input(frame, inputs, node)])
-    functions = frame.heap.read(owner, Slot.ACTIVATION, frame.context)
+    functions = frame.heap.read(owner, Slot.COMPUTES, frame.context)
     made = join([frame.evaluator.call(frame, obj.single, given, node, hybrid) for obj in functions])
     return made if made and only(made, Tensor) else None
 
@@ -470,6 +475,7 @@ def _train(
         predicted = run_stages(frame, receiver, _inputs(data), node, hybrid) or TENSOR
         run_held(frame, receiver, Args([_inputs(data)]), node, hybrid)
     if family == "predict":
+        layer_types.keep_predicted(frame, receiver, predicted)
         return
     compared = result_types.compared(frame, _labels(data), predicted)
     for obj in frame.heap.read(receiver, Slot.COMPILED, frame.context):

@@ -18,7 +18,7 @@ from hybridize.frameworks.tensor_types.dtypes import FLOAT32
 from hybridize.frameworks.tensor_types.interpreter import Refusal, tensors
 from hybridize.frameworks.tensor_types.rules import call_names, rule
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType, Typed
-from hybridize.inference.domain.objects import AbstractObject, Container, ExternalInstance, Value
+from hybridize.inference.domain.objects import AbstractObject, Container, ExternalInstance, Instance, Value
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM
@@ -80,7 +80,11 @@ def remember_application(frame: Frame, obj: ExternalInstance, names: Sequence[st
 
 def predicted(frame: Frame, receiver: AbstractObject, args: Args, plain: Value) -> Value:
     """The array that `predict` of a model gives: a row for each that it is given, as the layers make it."""
-    if not only(plain, Array) or args.star or args.double_star or not args.positional:
+    if not only(plain, Array):
+        return plain
+    if select((receiver,), Instance):
+        return _kept_prediction(frame, receiver, plain)
+    if args.star or args.double_star or not args.positional:
         return plain
     inputs = args.positional[0]
     found = of_one(frame, receiver, inputs) if only(inputs, Array, Tensor, Container) else None
@@ -90,6 +94,36 @@ def predicted(frame: Frame, receiver: AbstractObject, args: Args, plain: Value) 
     return result_types.arrays(frame, arrays)
 
 
+PREDICTED = "predicted"
+"""In the heap, what `predict` of a model of the project gives lies with an owner of its own."""
+
+
+def keep_predicted(frame: Frame, receiver: AbstractObject, predicted: Value) -> None:
+    """Note what a model of the project gives in `predict`."""
+    if select((receiver,), Instance):
+        frame.heap.write((PREDICTED, receiver), PREDICTED, predicted)
+
+
+def _kept_prediction(frame: Frame, receiver: AbstractObject, plain: Value) -> Value:
+    """The array of what a model of the project gives for all batches."""
+    heap = frame.heap
+    outer, heap.for_types = heap.for_types, True
+    predicted = heap.read((PREDICTED, receiver), PREDICTED, frame.context)
+    heap.for_types = outer
+    types = [each.type for each in select(predicted, Tensor)]
+    if not types or len(types) != len(predicted):
+        return plain
+    found: set[TensorType] = set()
+    for each in types:
+        if each is None or each.kind not in _DENSE:
+            return plain
+        shape = (None, *each.shape[1:]) if each.shape else None
+        found.add(TensorType(TensorKind.NDARRAY, each.dtype, shape))
+    return result_types.arrays(frame, frozenset(found))
+
+
+_DENSE = frozenset({TensorKind.TENSOR, TensorKind.VARIABLE, TensorKind.KERAS})
+"""Kinds of tensors of which arrays are made."""
 OBSERVED = frozenset(
     "add pop compile fit evaluate predict train_on_batch test_on_batch predict_on_batch fit_generator "
     "evaluate_generator predict_generator".split()

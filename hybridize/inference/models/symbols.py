@@ -148,7 +148,7 @@ def _types(
         _meet(frame, symbol, args, node, receiver, types is not None and not isinstance(types, Refusal))
     if isinstance(types, Refusal):
         frame.analysis.observations.refuse(node, frame.context, symbol.name, types)
-        return None
+        return types.instead
     frame.analysis.observations.accept(node, frame.context)
     return layer_types.with_batch(types, node) if symbol.name == "keras.Input" else types
 

@@ -91,7 +91,8 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
         for other in others:
             before = len(frame.rules.refusals)
             made = _pair(frame, operator, one, other, node)
-            (out if len(frame.rules.refusals) == before else raising).append(made)
+            raises = len(frame.rules.refusals) > before or _is_none_beside_tensor(one, other)
+            (raising if raises else out).append(made)
             pairs += 1
     if containers:
         protocols.converted(frame, right, node)
@@ -105,6 +106,11 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
     if result is INT and len(left) == 1 and len(right) == 1:
         return result_types.counted(frame, operator, left, right)
     return frame.widening.bounded_fan_out(result)
+
+
+def _is_none_beside_tensor(one: AbstractObject, other: AbstractObject) -> bool:
+    """An attribute that is `None` until something is built: with `None` no tensor or array computes."""
+    return NONE_OBJECT in (one, other) and has((one, other), Tensor, Array)
 
 
 def _not_made(frame: Frame, raising: list[Value], out: list[Value]) -> list[Value]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, reduce
 from itertools import product
+from math import prod
 from typing import Any
 
 from astroid import nodes
@@ -33,8 +34,9 @@ from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused
 from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT, Setting
 from hybridize.frameworks.tensor_types.indexing import Dots, Index, Slice
 from hybridize.frameworks.tensor_types.indexing import subscript as subscript_of
-from hybridize.frameworks.tensor_types.interpreter import Refusal, Result, Types, apply
+from hybridize.frameworks.tensor_types.interpreter import Refusal, Result, Types, any_lengths, apply, if_it_fitted
 from hybridize.frameworks.tensor_types.operators import binary, function_of, unary
+from hybridize.frameworks.tensor_types.refusals import is_certain
 from hybridize.frameworks.tensor_types.rules import reads, rule
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType, Typed, join
 from hybridize.inference.domain.fields import ANY_ELEMENT
@@ -78,9 +80,23 @@ def alternatives(frame: Frame, value: Value, depth: int = DEPTH) -> Sequence[Arg
     found: set[Argument] = set()
     for obj in value:
         found.update(_possible(frame, obj, depth))
-        if len(found) > ALTERNATIVES:
-            return (UNKNOWN,)
-    return tuple(found)
+    if len(found) > ALTERNATIVES:
+        found = set(_by_dtype(found))
+    return tuple(found) if len(found) <= ALTERNATIVES else (UNKNOWN,)
+
+
+def _by_dtype(found: Collection[Argument]) -> Sequence[Argument]:
+    """Fewer possibilities: of tensors one for each dtype."""
+    kinds: dict[dtypes.DType | None, TensorType] = {}
+    others: list[Argument] = []
+    for each in found:
+        if isinstance(each, TensorType) and each.kind in _DENSE:
+            dense = replace(each, kind=TensorKind.TENSOR)
+            known = kinds.get(each.dtype)
+            kinds[each.dtype] = dense if known is None else join(known, dense)
+        else:
+            others.append(each)
+    return [*others, *([reduce(join, kinds.values())] if None in kinds else kinds.values())]
 
 
 def _possible(frame: Frame, obj: AbstractObject, depth: int) -> Sequence[Argument]:
@@ -153,7 +169,7 @@ def single(frame: Frame, value: Value, depth: int = DEPTH) -> Argument:
     found: set[Argument] = set()
     for obj in value:
         found.add(of_object(frame, obj, depth))
-        if len(found) > ALTERNATIVES or UNKNOWN in found or len(found) > 1 and common(found) is UNKNOWN:
+        if UNKNOWN in found or len(found) > 1 and common(found) is UNKNOWN:
             return UNKNOWN
     return common(found) if len(found) > 1 else found.pop()
 
@@ -164,6 +180,9 @@ def common(found: Collection[Argument]) -> Argument:
     Variables and Keras' symbolic tensors are tensors to whatever computes with them.
     """
     tensors = [each for each in found if isinstance(each, TensorType)]
+    if _is_tensor_or_none(found):
+        # An attribute that is `None` until something is built: whatever computes with `None` raises.
+        found = tensors
     if len(tensors) == len(found):
         kinds = {each.kind for each in tensors}
         if len(kinds) == 1:
@@ -177,6 +196,13 @@ def common(found: Collection[Argument]) -> Argument:
 
 _DENSE = frozenset({TensorKind.TENSOR, TensorKind.VARIABLE, TensorKind.KERAS})
 """Kinds of tensors that have a value for each place of their shape."""
+
+
+def _is_tensor_or_none(found: Collection[Argument]) -> bool:
+    """Whether it is `None` or a tensor."""
+    if NONE not in found or len(found) < 2:
+        return False
+    return all(each == NONE or isinstance(each, TensorType) and each.kind in _DENSE for each in found)
 
 
 def number_type(argument: Argument) -> dtypes.DType | None:
@@ -351,7 +377,7 @@ def of_call(
     for index, parameter in enumerate(parameters):
         if parameter.startswith("*"):
             if not parameter.startswith("**"):
-                known[parameter[1:]] = (Items(tuple([single(frame, each) for each in args.positional[index:]])),)
+                known[parameter[1:]] = _together(frame, args.positional[index:])
             break
         if index < len(args.positional):
             values[parameter] = args.positional[index]
@@ -362,6 +388,16 @@ def of_call(
     if name.startswith(_DRAWING) and isinstance(found, frozenset):
         return frozenset([replace(each, dtype=None) if each.shape == () else each for each in found])
     return found
+
+
+def _together(frame: Frame, values: Sequence[Value]) -> Sequence[Argument]:
+    """What `*arguments` may be: each with each possibility of the others, while these are few."""
+    each = [alternatives(frame, value) for value in values]
+    if prod(map(len, each)) > 2 * ALTERNATIVES:
+        each = [_by_dtype(one) for one in each]
+    if prod(map(len, each)) <= 2 * ALTERNATIVES:
+        return [Items(tuple(chosen)) for chosen in product(*each)]
+    return (Items(tuple([single(frame, value) for value in values])),)
 
 
 _OF_ARRAYS = ("numpy.", "sklearn.", "keras.utils.img_to_array", "keras.utils.pad_sequences")
@@ -406,23 +442,43 @@ def _by_rule(
         for each in reads(name)
         if each in found or values.get(each)
     ]
-    count = 1
-    for _, each in given:
-        count *= len(each)
-    if count > 2 * ALTERNATIVES:
+    if prod([len(each) for _, each in given]) > 2 * ALTERNATIVES:
+        given = [(parameter, _by_dtype(each)) for parameter, each in given]
+    if prod([len(each) for _, each in given]) > 2 * ALTERNATIVES:
         given = [(parameter, (common(each),) if len(each) > 1 else each) for parameter, each in given]
     names = tuple([parameter for parameter, _ in given])
+    maybe_none = [_is_tensor_or_none(each) and name.startswith(_REFUSING_NONE) for _, each in given]
     results: list[Typed] = []
-    refusal: Refusal | None = None
+    of_none: list[Typed] = []
+    refusals: list[Refusal] = []
     for setting, *chosen in product(frame.analysis.outside.settings, *[each for _, each in given]):
         result = _applied(name, names, tuple(chosen), kind, setting)
         if isinstance(result, Refusal):
-            refusal = result
-            continue
-        if result is None:
+            refusals.append(result)
+        elif any(maybe_none) and any(is_it and each == NONE for is_it, each in zip(maybe_none, chosen)):
+            of_none.append(None if result is None else typed(result))
+        elif result is None:
             return None
-        results.append(typed(result))
-    return reduce(together, results) if results else refusal
+        else:
+            results.append(typed(result))
+    # A rule that says all of `None` knows what the function makes of it. Of another one's results that is no part.
+    results += [each for each in of_none if _is_whole(each) or not (results or refusals)]
+    if results or not refusals:
+        return reduce(together, results) if results else None
+    # Dtypes that go together say more than those that do not.
+    fitting = [each for each in refusals if not each.of_dtypes] or refusals
+    return replace(refusals[-1], instead=reduce(together, [each.instead for each in fitting]))
+
+
+_REFUSING_NONE = ("tensorflow.", "keras.")
+"""How the names of functions begin that make no tensor of `None`."""
+
+
+def _is_whole(types: Typed) -> bool:
+    """Whether dtype and rank of a result are known."""
+    if isinstance(types, tuple):
+        return all(map(_is_whole, types))
+    return types is not None and all(each.dtype is not None and each.shape is not None for each in types)
 
 
 @lru_cache(maxsize=20_000)
@@ -431,7 +487,14 @@ def _applied(
 ) -> Result:
     """The rule is a pure function, so its answers are remembered over analyses."""
     found = rule(name)
-    return None if found is None else apply(found, dict(zip(names, given)), setting, kind)
+    if found is None:
+        return None
+    arguments = dict(zip(names, given))
+    result = apply(found, arguments, setting, kind)
+    if isinstance(result, Refusal) and is_certain(name, result):
+        fitting = if_it_fitted(result, found, arguments, setting, kind)
+        return result if fitting is None or isinstance(fitting, Refusal) else replace(result, instead=typed(fitting))
+    return result
 
 
 def typed(types: Types) -> Typed:
@@ -683,7 +746,16 @@ def of_operator(frame: Frame, operator: str, one: AbstractObject, other: Abstrac
     found = _binary(operator, left, right)
     if isinstance(found, Refusal):
         frame.rules.refusals.append((function_of(operator), found))
+        found = _fitting(operator, found, left, right)
     return found if isinstance(found, TensorType) else None
+
+
+def _fitting(operator: str, refusal: Refusal, left: Argument, right: Argument) -> Result:
+    """What an operator that is refused would give if its operands fitted: nothing comes of it."""
+    tensors = [each for each in (left, right) if isinstance(each, TensorType)]
+    if refusal.of_dtypes or not any(each.kind in _DENSE for each in tensors):
+        return None
+    return _binary(operator, any_lengths(left), any_lengths(right))
 
 
 def _beside(obj: AbstractObject, argument: Argument, other: Argument) -> Argument:
@@ -754,9 +826,13 @@ def _bound(frame: Frame, node: nodes.NodeNG | None) -> Argument:
 
 def of_attribute(frame: Frame, obj: Tensor | Array, name: str, plain: Value) -> Value:
     """What an attribute of a tensor or array holds, where `plain` is what it holds without types."""
-    if obj.type is None:
-        return plain
-    found = attribute_of(obj.type, name)
+    type = obj.type
+    if type is None:
+        # Of a sparse tensor some attributes have a type, whatever its own is.
+        if getattr(obj, "kind", "") != "sparse":
+            return plain
+        type = _untyped(TensorKind.SPARSE)
+    found = attribute_of(type, name)
     return plain if found is None else holding(frame, plain, found)
 
 
