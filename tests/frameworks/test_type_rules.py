@@ -214,6 +214,8 @@ TWO, ARRAY = Constant(2), array(FLOAT32, 3)
         ("numpy.random.choice", {"a": array(INT32), "size": TWO}, INT64, (2,)),
         ("numpy.random.choice", {"a": array(INT32, 9), "size": TWO}, INT32, (2,)),
         ("numpy.random.permutation", {"x": array(INT32)}, INT64, (None,)),
+        ("numpy.random.sample", {"size": TWO}, FLOAT64, (2,)),
+        ("numpy.random.ranf", {}, None, ()),
         ("numpy.linspace", {"start": array(FLOAT32), "stop": array(FLOAT32), "num": TWO}, None, (2,)),
         ("numpy.linspace", {"start": ARRAY, "stop": Constant(1), "num": TWO}, FLOAT32, (2, 3)),
     ],
