@@ -30,6 +30,7 @@ from hybridize.inference.results.model import Context, HybridMark
 from hybridize.inference.results.provenance import Provenance, argument_of
 from hybridize.inference.results.repetition import Loop, Often, Repetition, is_symbolic, times
 from hybridize.inference.results.trace_keys import Key, TraceKeys, default_key
+from hybridize.program.loops import loops_around
 from hybridize.program.places import definition_place, place_of, statement_of
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import spelled
@@ -285,10 +286,16 @@ class RetracingSearch:
             if self._is_part_of_making(function, passed):
                 continue
             for _, loops in self._allocations.anew(passed, None, self._facts.silent_about(function)):
-                if _are_few(times(loops)):
+                if _are_few(times(loops)) or self._fits_models(loops[0], passed.caller):
                     continue
                 return [NewReceiver(here, loops[0].place, chain=_called_as(passed))]
         return []
+
+    def _fits_models(self, loop: Loop, caller: Context) -> bool:
+        """Whether each round of a loop fits a model of Keras: beside that the traces of its new objects are nothing."""
+        fits = (call for call, _ in self._facts.calls_of_models({"fit": 1}) if call.root() is caller.scope.root())
+        around = (each for call in fits for each in loops_around(call))
+        return any(place_of(caller.module_path, each) == loop.place for each in around)
 
     def _is_part_of_making(self, function: FunctionFacts, passed: CallSiteArgument) -> bool:
         """Whether a call is what an object is made with, and no work that its objects go on to do.

@@ -35,6 +35,7 @@ from hybridize.inference.results.repetition import Loop, Repetition
 from hybridize.inference.results.trace_keys import DEPTH
 from hybridize.program.lookup import builtin_name, made_by
 from hybridize.program.loops import loop_around, loops_around, repeated_by, rounds, targets
+from hybridize.program.order import excludes
 from hybridize.program.scopes import parameter_names
 
 FEW_ROUNDS = 20
@@ -224,7 +225,8 @@ class Allocations:
             return ()
         around = next(repeated_by(passed.node), None)
         if around is not None:
-            return self._loop(around, passed) if around.parent_of(site) else ()
+            made = around.parent_of(site) and not excludes(site, passed.node)
+            return self._loop(around, passed) if made else ()
         if not isinstance(obj, (Instance, ExternalInstance)) or obj.owner is None:
             return ()
         owner = context_of(obj.owner)

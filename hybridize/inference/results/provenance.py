@@ -250,7 +250,8 @@ class Provenance:
             if name.name in self._names(_augmented, loop) or (
                 asked_for_length and name.name in self._names(_grown, loop)
             ):
-                out |= self._one(loop, path)
+                if not _is_multiplied(loop, name.name):
+                    out |= self._one(loop, path)
                 if _is_reset(loop, name.name):
                     break
         if out or not depth:
@@ -402,6 +403,18 @@ def _is_reset(loop: nodes.NodeNG, name: str) -> bool:
         if any(isinstance(target, nodes.AssignName) and target.name == name for target in each.targets):
             return True
     return False
+
+
+def _is_multiplied(loop: nodes.NodeNG, name: str) -> bool:
+    """Whether all that a loop does to a number is to double or halve it, or the like: it soon has no new values."""
+    changes = [
+        each
+        for each in statements(loop)
+        if isinstance(each, nodes.AugAssign) and isinstance(each.target, nodes.AssignName) and each.target.name == name
+    ]
+    factors = [each.value.value if isinstance(each.value, nodes.Const) else None for each in changes]
+    whole = all(isinstance(factor, int) and factor > 1 for factor in factors)
+    return bool(changes) and whole and all(each.op in ("*=", "/=", "//=") for each in changes)
 
 
 def _receiver(method: nodes.NodeNG) -> str:
