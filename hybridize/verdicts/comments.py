@@ -13,8 +13,16 @@ from hybridize.verdicts.model import Place
 
 _COMMENT = re.compile(r"[ \t\f]*#")
 _DECORATOR = re.compile(
-    r"[ \t\f]*#[#\s]*@\s*(?:\w+\s*\.\s*)*(?:partial\s*\(\s*(?:\w+\.)*)?(?:tf_)?function\b\s*(?:[(,#].*)?$"
+    r"[ \t\f]*#[#\s]*@\s*(?:\w+\s*\.\s*)*(?:partial\s*\(\s*(?:\w+\.)*)?(?:tf_)?function\b(?P<rest>.*)$"
 )
+_REST = re.compile(r"\s*(?:[(,#].*)?")
+"""What may follow the decorator in a line that is no sentence about it."""
+_AGAINST = re.compile(
+    r"\b(?:not?|never|can ?not|wrong|slow\w*|nan|leaks?|memory|error\w*|\w*exception|fail\w*|rais\w+|crash\w*|"
+    r"br[eo]ak\w*|bugs?|buggy|issues?|problem\w*|trouble\w*|hangs?|unsupported|incompatib\w*|impossible)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+"""Words by which people say why they do without it."""
 _DEFINITION = re.compile(r"[ \t\f]*#[#\s]*(?:async\s+def|def|class)\s+\w+\s*[(:]")
 
 
@@ -28,6 +36,8 @@ def taken_off(file: SourceFile, node: nodes.FunctionDef) -> DecoratorTakenOff | 
     for number in reversed(range(first, last)):
         if _DEFINITION.match(file.lines[number]):
             break  # what stands above it was commented out together with it
-        if _DECORATOR.match(file.lines[number]):
-            return DecoratorTakenOff(Place(file.relative, number + 1, 1, number + 1, None))
+        found = _DECORATOR.match(file.lines[number])
+        explained = found is not None and _AGAINST.search(found["rest"]) is not None
+        if found is not None and (explained or _REST.fullmatch(found["rest"])):
+            return DecoratorTakenOff(Place(file.relative, number + 1, 1, number + 1, None), explained=explained)
     return None

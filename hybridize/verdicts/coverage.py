@@ -11,6 +11,7 @@ from astroid import nodes
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import is_symbolic
+from hybridize.program.inside import nodes_inside
 from hybridize.verdicts.joined import may_lead_elsewhere
 from hybridize.verdicts.model import KERAS_STEPS
 
@@ -239,15 +240,59 @@ def is_part_of_step(facts: Facts, function: FunctionFacts) -> bool:
     """Whether a method is one that steps of training run, in their graph, whoever calls it eagerly besides.
 
     Layers within models, metrics and schedules are read eagerly now and then, to show how things are. `fit` runs the
-    steps that a model defines itself, unless the project calls them, perhaps in code that no program here runs.
+    steps that a model defines itself, unless the project calls them, perhaps in code that no program here runs; and
+    so it does what these steps alone call.
     """
+    return _is_step_of_keras(facts, function) or _serves_steps(facts, function)
+
+
+def _is_step_of_keras(facts: Facts, function: FunctionFacts) -> bool:
     name, bases = function.node.name, function.bases
-    model = facts.derives(bases, "keras.Model")
     if name in KERAS_STEPS:
-        return model and not function.called and not has_own_loop(facts, function)
-    of_layer = name == "call" and facts.derives(bases, "keras.layers.Layer") and not model
+        return _is_run_by_fit(facts, function)
+    layer = facts.derives(bases, "keras.layers.Layer") and not facts.derives(bases, "keras.Model")
+    of_layer = name == "call" and layer
     of_metric = name in ("update_state", "result") and facts.derives(bases, "keras.metrics.Metric")
     return of_layer or of_metric or (name == "__call__" and facts.derives(bases, _SCHEDULE))
+
+
+def _is_run_by_fit(facts: Facts, function: FunctionFacts) -> bool:
+    traced = all(traced for _, _, traced in function.callers)
+    of_model = function.node.name in KERAS_STEPS and facts.derives(function.bases, "keras.Model")
+    return of_model and traced and not has_own_loop(facts, function)
+
+
+def _serves_steps(facts: Facts, function: FunctionFacts) -> bool:
+    """Whether no program here runs a function, and all that would call it are such steps, or serve them."""
+    seen = {function.node}
+    pending = [function]
+    for each in pending:
+        if each.called:
+            return False
+        callers = [caller for context in each.contexts for caller, _, _ in facts.graph.callers.get(context, ())]
+        scopes: set[nodes.NodeNG] = {function_of(caller) or caller.scope for caller in callers}
+        scopes = scopes or set(_methods_that_call(each.node))
+        above = [facts.function_of(scope) for scope in scopes]
+        if not above:
+            return False
+        for found in above:
+            if found is None:
+                return False
+            if found.node not in seen and not _is_run_by_fit(facts, found):
+                seen.add(found.node)
+                pending.append(found)
+    return True
+
+
+def _methods_that_call(function: nodes.FunctionDef) -> Iterator[nodes.FunctionDef]:
+    """The methods of its class that call a private method on their object, perhaps where no run comes to."""
+    around, name = function.parent, function.name
+    if not isinstance(around, nodes.ClassDef) or not name.startswith("_") or name.endswith("__"):
+        return
+    for method in around.mymethods():
+        calls = (call.func for call in nodes_inside(method, nodes.Call) if isinstance(call.func, nodes.Attribute))
+        if any(each.attrname == name and isinstance(each.expr, nodes.Name) for each in calls):
+            yield method
 
 
 def has_own_loop(facts: Facts, function: FunctionFacts) -> bool:

@@ -56,12 +56,15 @@ from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.evidence import (
     AnalysisFailed,
     CoveredByCallers,
+    DecoratorTakenOff,
     EffectHazard,
     Evidence,
     FewCalls,
     FewOperations,
+    FoundWanting,
     FrozenRead,
     LengthByValue,
+    LittleForDoubt,
     LittleOfRound,
     LowGain,
     NeverRuns,
@@ -106,6 +109,7 @@ from hybridize.verdicts.model import (
     Parameter,
     Place,
     Retracing,
+    Safety,
     Step,
     Subject,
     SubjectKind,
@@ -131,7 +135,7 @@ from hybridize.verdicts.static_axes import StaticAxes
 from hybridize.verdicts.steps import call_steps, remembering, steps_down
 from hybridize.verdicts.switches import EagerSwitches
 from hybridize.verdicts.symbolic import perhaps_symbolic
-from hybridize.verdicts.thresholds import FEW_CALLS
+from hybridize.verdicts.thresholds import FEW_CALLS, MEDIUM
 from hybridize.verdicts.told_of_traces import calls_print, is_known_in_trace, only_sets_or_asks, tells_of_trace
 from hybridize.verdicts.unrolled import UnrolledLoops
 from hybridize.verdicts.unseen import uncovered, unseen_code
@@ -478,15 +482,22 @@ class _Judge:
         """The draft of an advised function once the others are graphs: is it more than a small part of its loops?
 
         A step of training is the work that a loop is there for. What cannot be seen of a function may run much, but
-        operators on what is not known.
+        operators on what is not known. Who has to check an edit wants to gain more by it than some tenth of a
+        millisecond.
         """
         candidate, function = draft.candidate, draft.function
-        if candidate.advice.training or (function.computation.unseen and _calls_unseen(function)):
+        if candidate.advice.training:
             return draft
-        loop = shares.loop_beside(function, candidate.gain.runs, self._is_run_by_graphs(function))
-        if loop is None:
+        unseen = function.computation.unseen and _calls_unseen(function)
+        in_graphs = self._is_run_by_graphs(function)
+        loop = None if unseen else shares.loop_beside(function, candidate.gain.runs, in_graphs)
+        safe = recommend.hybridizing(candidate, draft.input_signature) is Safety.SAFE
+        if loop is not None:
+            little: Evidence = LittleOfRound(loop)
+        elif not safe and shares.runs(function, candidate.gain.runs) < MEDIUM:
+            little = LittleForDoubt(candidate.subject.place)
+        else:
             return draft
-        little = LittleOfRound(loop)
         decision = replace(candidate.decision, hazards=(*candidate.decision.hazards, little))
         gain = replace(candidate.gain, unprofitable=little)
         return replace(draft, candidate=replace(candidate, gain=gain, decision=decision))
@@ -542,8 +553,11 @@ class _Judge:
         unprofitable: Evidence | None
         off = candidate.callers.switched_off
         loop = found.loops[0].place if found.loops else None
+        tried = next((each for each in candidate.decision.assumptions if isinstance(each, DecoratorTakenOff)), None)
         if off is not None:
             unprofitable = SwitchedOff(off)
+        elif tried is not None and tried.explained:
+            unprofitable = FoundWanting(tried.place)
         elif is_part_of_step(self._facts, draft.function):
             unprofitable = OnlyKeras(candidate.subject.place)
         elif draft.function.uses.handed_over_in_graphs and not candidate.callers.called:

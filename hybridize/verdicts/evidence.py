@@ -70,6 +70,11 @@ class SwitchedOff(LowGain):
 
 
 @dataclass(frozen=True, slots=True)
+class FoundWanting(LowGain):
+    """Somebody tried the decorator, commented it out, and says beside it what was wrong."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeldomRun(LowGain):
     """It runs too seldom for a trace to pay."""
 
@@ -86,6 +91,11 @@ class FewCalls(LowGain):
 @dataclass(frozen=True, slots=True)
 class LittleOfRound(LowGain):
     """It runs little beside what else a round of the loop runs that calls it."""
+
+
+@dataclass(frozen=True, slots=True)
+class LittleForDoubt(LowGain):
+    """It runs few operations, and that it may be a graph rests on assumptions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -1021,6 +1031,8 @@ class DecoratorTakenOff(Evidence):
     """Somebody commented the decorator out."""
 
     named = "decorator-taken-off"
+    explained: bool = False
+    """The comment says what speaks against it."""
 
 
 @dataclass(frozen=True, slots=True)

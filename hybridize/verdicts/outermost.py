@@ -10,6 +10,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.repetition import EagerRuns, Often
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.coverage import Call, function_of
+from hybridize.verdicts.evidence import FoundWanting
 from hybridize.verdicts.gain import MUCH
 from hybridize.verdicts.model import Step, StepKind
 from hybridize.verdicts.recommend import Candidate, pays
@@ -23,15 +24,19 @@ def serving(
 
     A function is served if nothing but those callers runs it again and again: not what calls it once, or every so many
     rounds to show how things are, and not a test. What should become a graph is not recursive, so among the callers of
-    callers there is always one that nobody serves, and that is the one to decorate.
+    callers there is always one that nobody serves, and that is the one to decorate. What somebody tried as a graph and
+    found wanting is none, nor are its parts.
     """
     worthy = {node: candidate for node, candidate in candidates.items() if pays(candidate, options)}
     graphs = {node for node, found in candidates.items() if found.mode.hybrid or found.callers.covered}
+    tried = frozenset(
+        node for node, found in candidates.items() if isinstance(found.gain.unprofitable, FoundWanting)
+    )
     able = {node for node, candidate in candidates.items() if candidate.able}
     editable = frozenset(node for node, candidate in worthy.items() if candidate.editable)
     sure = frozenset(node for node in editable if not worthy[node].on_credit)
     wanted = frozenset(node for node in sure if not worthy[node].given_up)
-    others = {which: EagerRuns(facts, graphs | which, able) for which in (wanted, sure, editable)}
+    others = {which: EagerRuns(facts, graphs | which | tried, able) for which in (wanted, sure, editable)}
     functions = {function.node: function for function in facts.functions}
     out: dict[nodes.NodeNG, tuple[Step, ...]] = {}
     for function in facts.functions:
@@ -47,7 +52,7 @@ def serving(
         else:
             servers = editable if candidate.on_credit or candidate.gain.runs < MUCH else sure
         if not outer and others[servers].of(function).often is not Often.PER_ITERATION:
-            outer = [worthy[node] for node in _above(facts, function, functions, graphs, servers)]
+            outer = [candidates[node] for node in _above(facts, function, functions, graphs, servers | tried)]
         if outer:
             out[function.node] = tuple(
                 Step(each.subject.place, StepKind.SERVED, each.subject.qualname) for each in outer

@@ -96,8 +96,7 @@ class Shares:
             calls.setdefault(call, []).append((caller, call))
         leading = self._facts.graph.leading_to(function.contexts)
         way = _Way(leading, {})
-        # Models in it weigh as much as those beside it.
-        runs = max([runs, *(self._parts(context, 0, None, _Way(frozenset(), {})) for context in function.contexts)])
+        runs = self.runs(function, runs)
         little = _LITTLE_OF_FEW if runs < MEDIUM else _LITTLE_OF_SHOWN if in_graphs else _LITTLE
         loops: dict[nodes.NodeNG, Context] = {}
         counts: Counter[nodes.NodeNG] = Counter()
@@ -109,6 +108,10 @@ class Shares:
         if any(self._parts(loops[loop], 0, loop, way) < little * runs * count for loop, count in counts.items()):
             return None
         return next((place_of(context.module_path, loop) for loop, context in loops.items()), None)
+
+    def runs(self, function: FunctionFacts, runs: float) -> float:
+        """What a call of a function runs if the models in it weigh as much as those beside it; at least its `runs`."""
+        return max([runs, *(self._parts(context, 0, None, _Way(frozenset(), {})) for context in function.contexts)])
 
     def _calls(self, function: FunctionFacts) -> list[tuple[Context, nodes.NodeNG]]:
         """Who calls a function, and where; of one that no program reaches, those that would."""

@@ -142,7 +142,11 @@ class _Search:
         if isinstance(expression, nodes.Subscript):
             # `x[i]` is one row; `x[0]` may be a member of what is no tensor.
             whole = not isinstance(expression.slice, (nodes.Name, nodes.BinOp, nodes.Call))
-            return self._cut_varies(expression, here) or (whole and self._varies(expression.value, here))
+            # `x[x > 0]` has as many rows as the values say.
+            self.likely = self.likely or _is_test(expression.slice, here)
+            if self._cut_varies(expression, here):
+                return True
+            return whole and self._varies(expression.value, here)
         if isinstance(expression, nodes.BinOp):
             return self._varies(expression.left, here) or self._varies(expression.right, here)
         if isinstance(expression, nodes.IfExp):
@@ -181,7 +185,8 @@ class _Search:
         if symbol in _LOADING and (len(call.args) > 3 or any(each.arg == "target_size" for each in call.keywords)):
             return False
         collected = symbol in _JOINING and call.args and self._is_collected(call.args[0], here)
-        if collected or symbol in _READERS | _SELECTING:
+        selected = symbol == "tensorflow.where" and len(call.args) == 1
+        if collected or selected or symbol in _READERS | _SELECTING:
             self.likely = True
             return False
         if symbol in _STACKING | _JOINING and call.args and self._grows(call.args[0], here):
@@ -275,7 +280,11 @@ def _takes_from_itself(facts: Facts, value: nodes.NodeNG, name: str, here: Posit
         return isinstance(parts, (nodes.List, nodes.Tuple)) and any(mentions(each, name) for each in parts.elts)
     if not isinstance(value, nodes.Subscript) or not isinstance(value.value, nodes.Name) or value.value.name != name:
         return False
-    selected = value.slice
+    return _is_test(value.slice, here)
+
+
+def _is_test(selected: nodes.NodeNG, here: Position) -> bool:
+    """Whether a subscript is a comparison, or a name for one."""
     if isinstance(selected, nodes.Name):
         found = [each.value for each in assignments(here.scope, selected.name) if each.plain]
         return bool(found) and all(isinstance(each, _TESTS) for each in found)

@@ -844,7 +844,7 @@ network = snt.LSTM(8)
 
 def act(x, state):
     output, state = network(x, state)
-    return tf.argmax(output, axis=-1), state
+    return tf.argmax(tf.exp(tf.tanh(output) * 2.0) - 1.0, axis=-1), state
 
 state = network.initial_state(1)
 for _ in range(100):
@@ -863,7 +863,7 @@ import tensorflow_probability as tfp
 network = snt.Sequential([snt.Flatten(), snt.nets.MLP([8, 8])])
 
 def act(x):
-    return {result}
+    return tf.tanh(tf.cast({result}, tf.float32) * 2.0 + 1.0) - 0.5
 
 for _ in range(100):
     print(act(tf.ones((1, 3))))

@@ -17,7 +17,7 @@ data = {data}
 
 
 def step(x, y):
-    for _ in range(3):
+    for _ in range(6):
         x = tf.tanh(x * weights)
     {use}
     return tf.reduce_sum(x * x)
@@ -111,7 +111,7 @@ data = {data}
 
 
 def step(x, y):
-    for _ in range(3):
+    for _ in range(6):
         x = tf.tanh(x * x)
     {use}
     return tf.reduce_sum(x * x)
@@ -330,7 +330,7 @@ class Other:
 
 
 def step(x, k):
-    for _ in range(3):
+    for _ in range(6):
         x = tf.tanh(x * x)
     {use}
     return tf.reduce_sum(x * x)

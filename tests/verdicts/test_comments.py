@@ -17,7 +17,7 @@ def logged(f):
 
 
 {above}def step(x):
-    for _ in range(3):
+    for _ in range(6):
         x = tf.tanh(tf.matmul(x, x))
     return tf.reduce_sum(x * x)
 
@@ -38,7 +38,7 @@ def findings(folder: Path, above: str, **options: str) -> tuple[hybridize.Findin
     [
         "# @tf.function\n",
         "#@function\n",
-        "#  @tf.function(jit_compile=True)  # too slow\n",
+        "#  @tf.function(jit_compile=True)  # to be tried\n",
         "## @ tf.function # for debugging\n",
         "# @tf.function(\n#     autograph=False)\n",
         "# @functools.partial(tf.function, autograph=False)\n",
@@ -62,7 +62,7 @@ def test_a_decorator_that_was_commented_out_makes_the_fix_unsafe(tmp_path: Path,
         "# @tf.function\n# def step(x, y):\n#     return x\n",
         "# see tf.function\n",
         "# @tf.function\n\n",
-        "# @tf.function is not needed here\n",
+        "# @tf.function is for others\n",
         "# @tf.functional\n",
     ],
 )
@@ -70,6 +70,30 @@ def test_other_comments_are_none(tmp_path: Path, above: str) -> None:
     (found,) = findings(tmp_path, above)
     assert "commented" not in found.message
     assert found.fix is not None and found.fix.applicability == "safe"
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "# @tf.function(jit_compile=True)  # too slow\n",
+        "# @tf.function  # not working\n",
+        "# @tf.function gives an error, why?\n",
+        "# @tf.function is not needed here\n",
+        "# @tf.function doesn't work with this\n@logged\n",
+    ],
+)
+def test_who_says_why_it_was_commented_out_is_not_told_to_put_it_back(tmp_path: Path, above: str) -> None:
+    assert not findings(tmp_path, above)
+
+
+def test_nor_is_what_it_calls(tmp_path: Path) -> None:
+    body = "def body(x):\n    for _ in range(9):\n        x = tf.tanh(x * x)\n    return x\n\n\n"
+    program = PROGRAM.replace("{above}", body + "{above}")
+    program = program.replace("tf.reduce_sum(x * x)", "tf.reduce_sum(body(x))")
+    for above, names in {"# @tf.function  # fails\n": [], "": ["step"]}.items():
+        (tmp_path / "program.py").write_text(program.format(above=above), encoding="utf-8")
+        report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
+        assert [each.qualname for each in report.findings] == names
 
 
 UNCALLED = """\

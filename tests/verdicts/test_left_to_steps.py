@@ -102,6 +102,19 @@ def test_what_runs_in_the_graph_of_a_step_is_left_alone(tmp_path: Path, program:
     assert found(tmp_path, program, target_tensorflow="2.15") == []
 
 
+HELPERS = MODEL.replace("def train_step(self, data):", "def _step(self, data):") + """
+    def train_step(self, data):
+        return {call}
+"""
+
+
+@pytest.mark.parametrize("call", ["self._step(data)", "self._step(data) if self.name == 'other' else {}"])
+def test_what_only_the_steps_of_a_model_call_runs_in_their_graph(tmp_path: Path, call: str) -> None:
+    program = HELPERS.replace("{call}", call)
+    assert found(tmp_path, program, target_tensorflow="2.15") == []
+    assert found(tmp_path, program.replace("train_step", "learn"), target_tensorflow="2.15") != []
+
+
 def test_a_step_of_a_model_that_the_project_runs_itself_is_found(tmp_path: Path) -> None:
     program = MODEL + "\nmodel = Model()\nfor _ in range(100):\n    model.train_step(tf.ones((2, 3)))\n"
     assert found(tmp_path, program, target_tensorflow="2.15") == ["Model.train_step"]

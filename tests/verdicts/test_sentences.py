@@ -42,6 +42,7 @@ def unseen(
 SAID = {
     "1 TensorFlow operation a call is too few for a graph to pay": e.FewOperations(HERE, 1, "TensorFlow"),
     "7 Keras operations a call are too few for a graph to pay": e.FewOperations(HERE, 7, "Keras"),
+    "somebody commented the decorator out here, and says why": e.FoundWanting(HERE),
     "only graphs and Keras run it": e.SeldomRun(HERE, Often.NEVER),
     "no loop leads to its calls: tracing it costs more than some calls": e.SeldomRun(HERE, Often.ONCE),
     "it runs only every so many rounds of this loop": e.SeldomRun(HERE, Often.SELDOM),
@@ -50,6 +51,7 @@ SAID = {
         e.SeldomRun(HERE, Often.UNKNOWN)
     ),
     "beside what else each round of the loop around its calls runs, nobody would notice a graph": e.LittleOfRound(HERE),
+    "a graph would gain little, and that it would be right rests on assumptions": e.LittleForDoubt(HERE),
     "the object that `model` receives is made for this call: each would be traced anew": e.OneCallObject(HERE, "model"),
     "what a graph could not do with a tensor is done here with what is taken to be none": e.TakenForPython(HERE),
     "what it takes from with `next` is taken for an iterator of a data set": e.TakenForData(HERE),

@@ -134,7 +134,7 @@ class Worker:
         helper()
 def step(x):
     {way}
-    y = tf.nn.softmax(tf.matmul(x, x))
+    y = tf.nn.softmax(tf.matmul(x, x) + tf.transpose(x) - tf.reduce_mean(x) * 2.0)
     return tf.reduce_sum(tf.sin(y) * tf.cos(y) + tf.exp(-y) + tf.math.log1p(y))
 for i in range(5):
     step(tf.ones((4, 4)) * i)

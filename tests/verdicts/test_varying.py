@@ -77,6 +77,19 @@ def selected(rows):
 for _ in range(100):
     network(selected(tf.random.normal((8, 4))))
 """,
+    "rows that a comparison selects": """
+def selected(rows):
+    found = rows[:, 0] > 0.0
+    rows = rows[found]
+    return rows[:, :4]
+
+for _ in range(100):
+    network(selected(tf.random.normal((8, 5))))
+""",
+    "rows where something is so": """
+for rows in tf.random.normal((100, 8, 4)):
+    network(tf.gather(rows, tf.where(rows[:, 0] > 0.0)[:, 0]))
+""",
     "images as they are": """
 for path in open("images.txt"):
     network(tf.constant(loaded(path)))
@@ -189,6 +202,16 @@ for batch in tf.data.Dataset.from_tensor_slices(tf.ones((100, 8, 8, 3))).batch(1
     network(batch)
 for path in open("images.txt"):
     network(tf.constant(loaded(path)))
+""",
+    "training and rows that are selected": """
+for batch in tf.data.Dataset.from_tensor_slices(tf.ones((100, 8, 3))).batch(10):
+    network(batch)
+for rows in tf.random.normal((100, 8, 4)):
+    network(rows[rows[:, 0] > 0.0])
+""",
+    "one of two by a comparison": """
+for rows in tf.random.normal((100, 8, 4)):
+    network(tf.where(rows > 0.0, rows, 0.0))
 """,
     "joined anew": """
 for batch in tf.data.Dataset.from_tensor_slices(tf.ones((100, 8))).batch(10):
