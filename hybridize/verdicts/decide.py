@@ -486,11 +486,9 @@ class _Judge:
         millisecond.
         """
         candidate, function = draft.candidate, draft.function
-        if candidate.advice.training:
+        if candidate.advice.training or (function.computation.unseen and _calls_unseen(function)):
             return draft
-        unseen = function.computation.unseen and _calls_unseen(function)
-        in_graphs = self._is_run_by_graphs(function)
-        loop = None if unseen else shares.loop_beside(function, candidate.gain.runs, in_graphs)
+        loop = shares.loop_beside(function, candidate.gain.runs, self._is_run_by_graphs(function))
         safe = recommend.hybridizing(candidate, draft.input_signature) is Safety.SAFE
         if loop is not None:
             little: Evidence = LittleOfRound(loop)
@@ -680,9 +678,12 @@ def _is_step(candidate: Candidate, often: Often) -> bool:
 
 
 def _calls_unseen(function: FunctionFacts) -> bool:
-    """Whether a function calls what cannot be seen, itself or in what it calls: more than an operator may run there."""
-    assumed = (each.origin for each in function.gaps.assumptions)
-    return any(isinstance(each, Assumption) and each.use not in _OPERATORS for each in assumed)
+    """Whether a function calls what cannot be seen, itself or in what it calls: more than an operator may run there.
+
+    A method that tensors do not have is one of something like a tensor, `ragged.to_tensor()`.
+    """
+    assumed = [each.origin for each in function.gaps.assumptions if isinstance(each.origin, Assumption)]
+    return any(each.use not in _OPERATORS and each.name != "tensorflow.Tensor" for each in assumed)
 
 
 _OPERATORS = frozenset({Use.ATTRIBUTE, Use.OPERATOR, Use.PROTOCOL})

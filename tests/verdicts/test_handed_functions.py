@@ -198,7 +198,7 @@ POLICY = """\
 import tensorflow as tf
 
 def step(x):
-    y = tf.nn.softmax(tf.matmul(x, x))
+    y = tf.nn.softmax(tf.matmul(x, x) + tf.transpose(x) - tf.reduce_mean(x) * 2.0)
     z = tf.reduce_sum(tf.sin(y) * tf.cos(y) + tf.exp(-y))
     return tf.reduce_sum(tf.keras.layers.Flatten()(x)) + z
 
@@ -232,7 +232,7 @@ import tensorflow as tf
 
 class Steps:
     def step(self, x):
-        y = tf.nn.softmax(tf.matmul(x, x))
+        y = tf.nn.softmax(tf.matmul(x, x) + tf.transpose(x) - tf.reduce_mean(x) * 2.0)
         return tf.reduce_sum(tf.sin(y) * tf.cos(y) + tf.exp(-y))
 
     step.weight = 2.0

@@ -292,3 +292,41 @@ def test_losses_are_little_beside_models_and_what_optimizers_do(tmp_path: Path, 
     (tmp_path / "program.py").write_text(GAN.format(apply=apply), encoding="utf-8")
     report = hybridize.analyze(tmp_path, root=tmp_path)
     assert sorted(each.qualname for each in report.findings if each.code == "HYB001") == names
+
+
+DOUBTFUL = """\
+import somelib
+import tensorflow as tf
+
+
+def scaled(x, w):
+    x = {before}
+    for _ in range({rounds}):
+        x = tf.gather(x, 0, axis=1)[..., None] * w
+    return x
+
+
+def main(rows):
+    for row in rows:
+        print(scaled(tf.constant(row), tf.constant(2.0)))
+
+
+main([[[1.0, 2.0]], [[3.0, 4.0]]])
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "rounds", "told"),
+    [
+        # Tensors have no such method: what arrives is something like a tensor, and the advice a guess.
+        ("x.to_tensor()", 3, []),
+        ("x.to_tensor()", 6, ["scaled"]),
+        # What nobody sees may run much.
+        ("tf.nn.tanh(somelib.prepare(x) + x)", 3, ["scaled"]),
+        ("tf.identity(x)", 3, ["scaled"]),
+    ],
+)
+def test_few_operations_are_worth_no_doubtful_edit(tmp_path: Path, before: str, rounds: int, told: list[str]) -> None:
+    (tmp_path / "program.py").write_text(DOUBTFUL.format(before=before, rounds=rounds), encoding="utf-8")
+    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
+    assert [each.qualname for each in report.functions if "HYB001" in each.codes] == told
