@@ -519,9 +519,18 @@ class WithinTrace:
         return all(
             search.is_behind(reader, read)
             for reader in readers
+            if not self._follows_loss(owner, name, reader)
             for read in _reads_of(name, reader.scope) or _read_by_text(reader.scope)
             if read is None or not _is_filled(read)
         )
+
+    def _follows_loss(self, owner: ClassObject | None, name: str, reader: Context) -> bool:
+        """Whether `compute_metrics` reads what `compute_loss` sets: the steps of Keras call both, one after the other."""
+        if owner is None or getattr(reader.scope, "name", "") != "compute_metrics":
+            return False
+        writers = self.writers.get((owner, name), ())
+        in_loss = any(getattr(writer.scope, "name", "") == "compute_loss" for writer in writers)
+        return in_loss and self._facts.derives(self._facts.objects.class_facts(owner).bases, "keras.Model")
 
     def _is_known_to_bases(self, owner: ClassObject, name: str) -> bool:
         """Whether a framework class above has the attribute, which may then read it itself."""
