@@ -525,7 +525,7 @@ class WithinTrace:
         )
 
     def _follows_loss(self, owner: ClassObject | None, name: str, reader: Context) -> bool:
-        """Whether `compute_metrics` reads what `compute_loss` sets: the steps of Keras call both, one after the other."""
+        """Whether `compute_metrics` reads what `compute_loss` sets: the steps of Keras call one after the other."""
         if owner is None or getattr(reader.scope, "name", "") != "compute_metrics":
             return False
         writers = self.writers.get((owner, name), ())
