@@ -75,6 +75,13 @@ MODELS = {
     "structures": ("model = keras.Model({'a': start}, {'b': Layer()(start)})", "model({'a': t})"),
     "a function in a `Lambda`": ("model = keras.Model(start, keras.layers.Lambda(tick)(start))", "model(t)"),
     "an activation": ("model = keras.Model(start, keras.layers.Dense(2, activation=tick)(start))", "model(t)"),
+    "tensors that another method keeps": (
+        "class Own:\n    def build(self):\n        self.start = keras.Input((4,))\n"
+        "        self.end = Layer()(self.start)\n    def make(self):\n        return keras.Model(self.start, self.end)\n"
+        "own = Own()\nown.build()\nmodel = own.make()",
+        "model(t)",
+    ),
+    "the method `__call__`": ("model = keras.Model(start, Layer()(start))", "model.__call__(t)"),
     "the method `call`": ("model = keras.Model(start, Layer()(start))", "model.call(t)"),
     "a layer taken out of a `Sequential`": (
         "model = keras.Sequential([Layer()])\nmodel.build((None, 4))", "model.layers[0](t)",
@@ -123,6 +130,11 @@ OTHERS = {
     ),
     "merged lists": ("", "list(heapq.merge([1], [2], key=tick))"),
     "a sorted list": ("", "bisect.bisect([1, 2], 1, key=tick)"),
+    "a loss that `compile` was given": (
+        "model = keras.Sequential([start, keras.layers.Dense(2)])\n"
+        "model.compile('sgd', lambda labels, given: tick(tf.reduce_mean(given)))",
+        "model.compute_loss(t, tf.ones((4, 2)), tf.ones((4, 2)))",
+    ),
     "numbers of a text": ("", "json.loads('1', parse_int=tick)"),
     "NumPy's `vectorize`": ("", "np.vectorize(tick)([1.0])"),
     "functions in a list": ("", "np.piecewise(np.ones(2), [np.ones(2) > 0], [tick])"),

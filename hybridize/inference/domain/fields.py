@@ -92,7 +92,7 @@ class Slot(Enum):
     FACTORY = "what a `defaultdict` calls for a key that is missing"
     LOOKED_INTO = "the dictionaries that a `ChainMap` looks into, or what is changed with a list of them"
     HELD = "layers inside a layer or model"
-    SYMBOLIC = "the calls of layers with symbolic tensors, which a model that is made of these tensors makes again"
+    SYMBOLIC = "the layers that are called with symbolic tensors, which a model that is made of these calls again"
     PARTS = "other objects of a library that an object of a library is made with: schedules, regularizers"
     CHAIN = "the list of layers that a model calls one after the other"
     COMPILED = "what `compile` was given: losses, metrics, an optimizer"

@@ -47,6 +47,9 @@ _FAMILIES = {
     **dict.fromkeys(("predict", "predict_on_batch", "predict_generator", "predict_step"), "predict"),
 }
 """Methods of a model that run its step, by the method whose hooks they run."""
+_CALLING = frozenset({"__call__", "call"})
+_COMPARING = frozenset({"compiled_loss", "compute_loss", "compute_metrics"})
+"""Methods of a model that call its losses or metrics."""
 _STEPS = {"fit": "train_step", "evaluate": "test_step", "predict": "predict_step"}
 _PARTS_OF_A_STEP = frozenset({"compute_loss", "compute_metrics"})
 """Hooks that the framework's own step calls; a step of the project's calls them itself, or not."""
@@ -335,9 +338,11 @@ def _called(frame: Frame) -> dict[tuple[AbstractObject, nodes.NodeNG, bool, bool
 
 def run_held(
     frame: Frame, owner: Instance | ExternalInstance, args: Args, node: nodes.NodeNG, hybrid: bool = False,
-    depth: int = _DEPTH,
+    depth: int = _DEPTH, again: bool = True,
 ) -> None:  # fmt: skip
     """A call of an object also calls what the object was made with: layers, activations, initializers.
+
+    `again`: and what it calls again, being made of symbolic tensors.
 
     Models that are made of models share layers, over many ways from one to the other, and so do the models that may be
     called at a place, so each layer is called once in a statement.
@@ -356,12 +361,11 @@ def run_held(
     for outside in select(held, ExternalInstance):
         if called.get((outside, node, hybrid, False), 0) < depth:
             called[outside, node, hybrid, False] = depth
-            run_held(frame, outside, Args([TENSOR]), node, hybrid, depth - 1)
-    for again in symbolic.calls_again(frame, owner):
-        if (again, node, hybrid, False) not in called:
-            called[again, node, hybrid, False] = 0
-            given = symbolic.arguments(frame, again, node)
-            frame.evaluator.call(frame, again.target.single, given, node, hybrid)
+            run_held(frame, outside, Args([TENSOR]), node, hybrid, depth - 1, again)
+    if again and (owner, node, hybrid, True) not in called:
+        called[owner, node, hybrid, True] = 0
+        for kept, given in symbolic.calls_again(frame, owner, node):
+            frame.evaluator.call(frame, kept, given, node, hybrid)
     if Slot.ACTIVATION in fields:
         inputs = Args([cast_input(frame, value, node) for value in args.positional[:1]] or [TENSOR])
         for obj in frame.heap.read(owner, Slot.ACTIVATION, frame.context):
@@ -392,7 +396,7 @@ def method_called(
         hold(frame, receiver, owner, args)
         if frame.evaluator.tracing.is_named(owner):
             frame.evaluator.tracing.named(frame, owner, args, node)
-    elif method == "call":
+    elif method in _CALLING:
         run_held(frame, receiver, args, node)
     elif method == "get_layer":
         symbolic.taken_from(frame, receiver)
@@ -413,6 +417,8 @@ def method_called(
         names = symbol.parameters if symbol is not None else ()
         given = Args(args.positional, args.keywords, args.star, args.double_star, names)
         _run(frame, receiver, method, given, node)
+    elif method in _COMPARING:
+        _compare(frame, receiver, (TENSOR, TENSOR), node, hybrid=False)
     elif method in _UPDATES:
         _update(frame, receiver, node, False)
     elif method == "add_weight":
@@ -473,20 +479,28 @@ def _train(
         predicted = _run_forward(frame, receiver, family, data, node, hybrid)
     else:
         predicted = run_stages(frame, receiver, _inputs(data), node, hybrid) or TENSOR
-        run_held(frame, receiver, Args([_inputs(data)]), node, hybrid)
+        # Training runs eagerly, whatever calls it: once says which layers it traces.
+        again = not own_step or frame.analysis.events.objects.trains_first(receiver, frame.context)
+        run_held(frame, receiver, Args([_inputs(data)]), node, hybrid, again=again)
     if family == "predict":
         layer_types.keep_predicted(frame, receiver, predicted)
         return
-    compared = result_types.compared(frame, _labels(data), predicted)
-    for obj in frame.heap.read(receiver, Slot.COMPILED, frame.context):
-        if _is_optimizer(frame, obj):
-            if family == "fit":
+    if family == "fit":
+        for obj in frame.heap.read(receiver, Slot.COMPILED, frame.context):
+            if _is_optimizer(frame, obj):
                 _update(frame, obj, node, hybrid)
-        else:
-            arguments = _ARGUMENTS_OF_COMPILED.get(type(obj))
-            given = arguments(frame, obj, compared) if arguments is not None else None
-            if given is not None:
-                frame.evaluator.call(frame, obj.single, given, node, hybrid)
+    _compare(frame, receiver, result_types.compared(frame, _labels(data), predicted), node, hybrid)
+
+
+def _compare(
+    frame: Frame, receiver: Instance | ExternalInstance, compared: tuple[Value, Value], node: nodes.NodeNG, hybrid: bool
+) -> None:
+    """Call the losses and metrics that `compile` was given with labels and predictions."""
+    for obj in frame.heap.read(receiver, Slot.COMPILED, frame.context):
+        arguments = _ARGUMENTS_OF_COMPILED.get(type(obj)) if not _is_optimizer(frame, obj) else None
+        given = arguments(frame, obj, compared) if arguments is not None else None
+        if given is not None:
+            frame.evaluator.call(frame, obj.single, given, node, hybrid)
 
 
 def _run_own_step(

@@ -74,10 +74,12 @@ def apply(
         value = UNKNOWN_EXTERNAL
     elif symbol.returns.name == "unknown":
         value = policy.given_by(frame, symbol.name)
+    given = protocols.handed_functions(frame, symbol, args)
+    for obj in select(value, ExternalInstance) if given else ():
+        if symbol.role != "class" or not keras_objects.role_of(frame, obj.cls):
+            frame.heap.write(obj, Slot.KEPT, given)
     if symbol.role == "class":
         for obj in select(value, ExternalInstance):
-            if not keras_objects.role_of(frame, obj.cls):
-                frame.heap.write(obj, Slot.KEPT, protocols.handed_functions(frame, symbol, args))
             if "keeps-arguments" in symbol.tags:
                 _keep(frame, obj, symbol.parameters, args)
             keras_objects.hold(frame, obj, obj.cls, args)
@@ -87,9 +89,9 @@ def apply(
         keras_objects.constrain(frame, args.keywords.get("constraint", BOTTOM))
     if symbol.name in _GETTING:
         # What is no text is given back as it is.
-        given = args.get("identifier") or BOTTOM
-        found = frozenset([obj for obj in given if protocols.is_called_like_function(frame, obj)])
-        value = found if found == given and found else value | found
+        identifier = args.get("identifier") or BOTTOM
+        found = frozenset([obj for obj in identifier if protocols.is_called_like_function(frame, obj)])
+        value = found if found == identifier and found else value | found
     if symbol.name.startswith(layer_types.APPLICATIONS):
         for obj in select(value, ExternalInstance):
             layer_types.remember_application(frame, obj, symbol.parameters, args)

@@ -13,6 +13,7 @@ from hybridize.frameworks.knowledge import Symbol
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
+    ClassObject,
     Container,
     External,
     ExternalInstance,
@@ -91,7 +92,9 @@ _UNSEEN = frozenset({External, ExternalInstance, Instance, Unknown})
 """Kinds of objects of which some have special methods that cannot be seen."""
 _LOOKED_AT = _UNSEEN | {Container, TupleObject}
 """The same, and what may hold such objects."""
-_HOLDING_FUNCTIONS = frozenset({Bound, Container, Function, Hybrid, Instance, MethodKind, Partial, TupleObject})
+_HOLDING_FUNCTIONS = frozenset(
+    {Bound, ClassObject, Container, Function, Hybrid, Instance, MethodKind, Partial, TupleObject}
+)
 """Kinds of objects that may be functions of the project, or hold some."""
 _PASSING_ON = frozenset(
     f"builtins.{name}"
@@ -154,8 +157,8 @@ def asked_inside(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
 
 
 def is_called_like_function(frame: Frame, obj: AbstractObject) -> bool:
-    """Whether it is a function of the project, or an object with a `__call__` of the project."""
-    if obj.project_function is not None:
+    """Whether it is a function or class of the project, or an object with a `__call__` of the project."""
+    if obj.project_function is not None or type(obj) is ClassObject:
         return True
     return type(obj) is Instance and frame.analysis.classes.binder(obj.cls, "__call__") is not None
 
@@ -167,11 +170,13 @@ def handed_functions(frame: Frame, symbol: Symbol, args: Args) -> Value:
     if symbol.name in frame.analysis.knowledge.traced.modelled or _is_passing_on(symbol):
         return BOTTOM
     called = {each.parameter for each in symbol.callbacks}
+    # What computes takes lists of tensors.
+    inside = "computes" not in symbol.tags
     found = {
         obj
         for names, value in _named(symbol, args)
         if called.isdisjoint(names)
-        for obj in (*value, *members_of(frame, value))
+        for obj in (value | members_of(frame, value) if inside else value)
         if is_called_like_function(frame, obj)
     }
     return frozenset(found)

@@ -7,7 +7,7 @@ calls that the context in which it is made knows of.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from astroid import nodes
@@ -15,22 +15,24 @@ from astroid import nodes
 from hybridize.inference.domain.fields import Slot
 from hybridize.inference.domain.objects import (
     AbstractObject,
+    ClassObject,
     Container,
     ExternalInstance,
     Instance,
-    Partial,
     TupleObject,
     Value,
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
-from hybridize.inference.domain.values import join
+from hybridize.inference.domain.values import BOTTOM, join
 from hybridize.inference.python import iteration, result_types
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.heap import Heap
 
+_CALLED_WITH = "called with"
+"""In the heap, what a layer was given in calls with symbolic tensors lies with an owner of its own."""
 _LEADING_ON = frozenset({Slot.HELD, Slot.CHAIN, Slot.ACTIVATION, Slot.WEIGHTS, Slot.SYMBOLIC, Slot.KEPT})
 """What a layer of the framework holds if code of the project may run when it is called."""
 
@@ -48,16 +50,36 @@ def has_symbolic(value: Value) -> bool:
 
 def called(frame: Frame, layer: AbstractObject, args: Args) -> None:
     """A layer is called: with symbolic tensors, that is what models that are made of its result do again."""
+    if _is_inside_layer(frame.context):
+        return
     leads_on = type(layer) is Instance or not _LEADING_ON.isdisjoint(frame.heap.fields(layer))
     if leads_on and is_symbolic(frame, args):
-        again = frame.make(Partial, layer, tuple(args.positional), tuple(sorted(args.keywords.items())))
-        frame.heap.write(frame.context, Slot.SYMBOLIC, again.single)
+        for owner in (frame.context, *_classes(frame)):
+            frame.heap.write(owner, Slot.SYMBOLIC, layer.single)
+        for field, value in (*enumerate(args.positional), *args.keywords.items()):
+            frame.heap.write((_CALLED_WITH, layer), str(field), value)
 
 
 def keep(frame: Frame, model: Instance | ExternalInstance, args: Args) -> None:
-    """A model is made of symbolic tensors."""
+    """A model is made of symbolic tensors: those of the context, of its object and of the scopes around it."""
     if len(args.positional) > 1 or "outputs" in args.keywords or args.star or args.double_star:
-        frame.heap.write(model, Slot.SYMBOLIC, frame.heap.read(frame.context, Slot.SYMBOLIC, frame.context))
+        owners: list[Context | ClassObject] = [*_classes(frame)]
+        around: Context | None = frame.context
+        while around is not None:
+            owners.append(around)
+            around = around.parent
+        for owner in owners:
+            frame.heap.write(model, Slot.SYMBOLIC, frame.heap.read(owner, Slot.SYMBOLIC, frame.context))
+
+
+def _classes(frame: Frame) -> Iterable[ClassObject]:
+    """The classes of the object whose method is evaluated: another method may keep a tensor in an attribute."""
+    scope = frame.context.scope
+    if not isinstance(scope.parent, nodes.ClassDef):
+        return ()
+    receiver = next(iter(frame.context.arguments.values()), BOTTOM)
+    found = (each for obj in select(receiver, Instance) for each in frame.analysis.classes.mro(obj.cls))
+    return dict.fromkeys(found)
 
 
 def taken_from(frame: Frame, model: AbstractObject) -> None:
@@ -69,13 +91,13 @@ def taken_from(frame: Frame, model: AbstractObject) -> None:
 def layers_of(frame: Frame, model: AbstractObject) -> Value:
     """`model.layers`: those that lead to code of the project."""
     held, again = (frame.heap.read(model, slot, frame.context) for slot in (Slot.HELD, Slot.SYMBOLIC))
-    return held.union(each.target for each in select(again, Partial))
+    return held | again
 
 
 def handed_on(heap: Heap, context: Context, caller: Context) -> None:
     """A function gives symbolic tensors, perhaps: what made them goes with them."""
     fields = heap.cells.get(context)
-    if fields is not None and Slot.SYMBOLIC in fields:
+    if fields is not None and Slot.SYMBOLIC in fields and not _is_inside_layer(context):
         result = context.summary.result
         if has_symbolic(result) or has(result, Container, TupleObject):
             heap.write(caller, Slot.SYMBOLIC, heap.read(context, Slot.SYMBOLIC, caller))
@@ -84,23 +106,36 @@ def handed_on(heap: Heap, context: Context, caller: Context) -> None:
 def handed_over(frame: Frame, context: Context) -> None:
     """A function is given symbolic tensors, perhaps."""
     fields = frame.heap.cells.get(frame.context)
-    if fields is not None and Slot.SYMBOLIC in fields:
+    if fields is not None and Slot.SYMBOLIC in fields and not _is_inside_layer(context):
         given = context.arguments.values()
         if any(has_symbolic(value) or has(value, Container, TupleObject) for value in given):
             frame.heap.write(context, Slot.SYMBOLIC, frame.heap.read(frame.context, Slot.SYMBOLIC, frame.context))
 
 
-def calls_again(frame: Frame, model: Instance | ExternalInstance) -> list[Partial]:
-    """What a call of a model calls again."""
+def _is_inside_layer(context: Context) -> bool:
+    """Whether it is the `call` of a layer: what that calls is called again by itself."""
+    scope = context.scope
+    return isinstance(scope.parent, nodes.ClassDef) and scope.name == "call" and bool(scope.parent.bases)
+
+
+def calls_again(frame: Frame, model: Instance | ExternalInstance, node: nodes.NodeNG) -> list[tuple[Value, Args]]:
+    """What a call of a model calls again, with tensors where the symbolic ones were."""
     if Slot.SYMBOLIC not in frame.heap.fields(model):
         return []
-    return sorted(select(frame.heap.read(model, Slot.SYMBOLIC, frame.context), Partial), key=lambda a: a.serial)
+    layers = sorted(frame.heap.read(model, Slot.SYMBOLIC, frame.context), key=lambda a: a.serial)
+    return [(each.single, _arguments(frame, each, node)) for each in layers]
 
 
-def arguments(frame: Frame, again: Partial, node: nodes.NodeNG) -> Args:
-    """What the layer gets then: tensors where the symbolic ones were."""
-    keywords = {name: _concrete(frame, value, node) for name, value in again.keywords}
-    return Args([_concrete(frame, value, node) for value in again.positional], keywords)
+def _arguments(frame: Frame, layer: AbstractObject, node: nodes.NodeNG) -> Args:
+    """What all calls of a layer with symbolic tensors have given it, by position and by name."""
+    args = Args()
+    for name in frame.heap.all_names((_CALLED_WITH, layer), frame.context):
+        value = _concrete(frame, frame.heap.read((_CALLED_WITH, layer), name, frame.context), node)
+        if name.isdecimal():
+            args.positional.append(value)
+        else:
+            args.keywords[name] = value
+    return args
 
 
 def _concrete(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
@@ -113,7 +148,7 @@ def _one(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
     return obj.single if handler is None else handler(frame, obj, node)
 
 
-def _tensor(frame: Frame, obj: Tensor, node: nodes.NodeNG) -> Value:
+def _tensor(frame: Frame, obj: Tensor) -> Value:
     if obj.kind != "keras":
         return obj.single
     known = result_types.as_tensor(obj.type) if obj.type is not None else None
@@ -128,11 +163,15 @@ def _tuple(frame: Frame, obj: TupleObject, node: nodes.NodeNG) -> Value:
 def _container(frame: Frame, obj: Container, node: nodes.NodeNG) -> Value:
     if not has_symbolic(iteration.leaves(frame, obj.single)):
         return obj.single
-    return iteration.tensors_like(frame, obj.single, node, leaf_of=lambda each: _one(frame, each, node), inside=True)
+    return iteration.tensors_like(frame, obj.single, node, leaf_of=lambda each: _leaf(frame, each), inside=True)
+
+
+def _leaf(frame: Frame, obj: AbstractObject) -> Value:
+    return _tensor(frame, obj) if type(obj) is Tensor else obj.single
 
 
 _CONCRETE: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG], Value]] = {
-    Tensor: _tensor,
+    Tensor: lambda frame, obj, node: _tensor(frame, obj),
     TupleObject: _tuple,
     Container: _container,
 }

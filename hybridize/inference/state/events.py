@@ -228,6 +228,8 @@ class ObjectEvents:
         """Dictionaries inside callables that the program asks for (`f.__kwdefaults__`), by what is called."""
         self.weight_lists: set[Container] = set()
         """Lists of the variables of a subclassed model: what they hold depends on when they were asked for."""
+        self.trained: dict[AbstractObject, Context] = {}
+        """Models made of symbolic tensors, by what trains them first: the calls of their layers are kept with that."""
 
     def add_attribute_write(self, instance: Instance, name: str, node: nodes.NodeNG, writer: Context) -> None:
         """Record the assignment of an attribute."""
@@ -240,6 +242,10 @@ class ObjectEvents:
     def add_fill(self, container: AbstractObject, node: nodes.NodeNG, context: Context) -> None:
         """Record that reading an item may put one there."""
         self.fills.setdefault(container, {})[node] = context
+
+    def trains_first(self, model: AbstractObject, context: Context) -> bool:
+        """Whether no other context trains a model. Tests do not tell what is a graph."""
+        return not context.of_tests and self.trained.setdefault(model, context) is context
 
     def add_part(self, called: AbstractObject, container: Container) -> None:
         """Record a dictionary inside a callable."""
