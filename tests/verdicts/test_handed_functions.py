@@ -77,7 +77,8 @@ MODELS = {
     "an activation": ("model = keras.Model(start, keras.layers.Dense(2, activation=tick)(start))", "model(t)"),
     "tensors that another method keeps": (
         "class Own:\n    def build(self):\n        self.start = keras.Input((4,))\n"
-        "        self.end = Layer()(self.start)\n    def make(self):\n        return keras.Model(self.start, self.end)\n"
+        "        self.end = Layer()(self.start)\n    def make(self):\n"
+        "        return keras.Model(self.start, self.end)\n"
         "own = Own()\nown.build()\nmodel = own.make()",
         "model(t)",
     ),
