@@ -1,0 +1,20 @@
+import tensorflow as tf
+
+ticks = []
+
+
+def ticked(value):
+    ticks.append(1)
+    return value
+
+
+metric = tf.keras.metrics.MeanMetricWrapper(lambda labels, given: ticked(given))
+
+
+def subject(x, v, n):
+    metric.update_state([1.0], [2.0])
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy(), len(ticks))
