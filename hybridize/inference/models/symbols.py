@@ -148,10 +148,13 @@ def _types(
     types = result_types.of_call(frame, symbol.name, symbol.parameters, args, receiver)
     if symbol.name.startswith(COMPUTING):
         _meet(frame, symbol, args, node, receiver, types is not None and not isinstance(types, Refusal))
+    written_there = frame.made_with_called is None
     if isinstance(types, Refusal):
-        frame.analysis.observations.refuse(node, frame.context, symbol.name, types)
+        if written_there:
+            frame.analysis.observations.refuse(node, frame.context, symbol.name, types)
         return types.instead
-    frame.analysis.observations.accept(node, frame.context)
+    if written_there:
+        frame.analysis.observations.accept(node, frame.context)
     return layer_types.with_batch(types, node) if symbol.name == "keras.Input" else types
 
 

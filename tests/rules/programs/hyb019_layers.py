@@ -144,3 +144,15 @@ def first_use() -> None:
 
 built_by_first_use()
 assert refused(first_use)
+
+
+def of_parts() -> Model:
+    """A model of symbolic tensors in which another is called."""
+    part = Sequential([Conv2D(8, 3, padding="same"), MaxPooling2D()])
+    start = Input((8, 8, 3))
+    return Model(start, Dense(2)(part(start)))
+
+
+whole = of_parts()
+assert refused(lambda: whole(tf.ones((1, 16, 16, 3))))  # expect: HYB019 - (None, 8, 8, 3) is not (1, 16, 16, 3)
+assert not refused(lambda: whole(tf.ones((1, 8, 8, 3))))
