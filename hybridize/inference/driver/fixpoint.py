@@ -18,7 +18,7 @@ from hybridize.inference.state.assumptions import Because, Use
 from hybridize.inference.state.contexts import Context, by_serial
 from hybridize.program import Program
 
-TYPES_FREE, TYPES_SHARE = 1200, 0.25
+TYPES_FREE, TYPES_SHARE = 1200, 0.45
 """Evaluations for what grows in types alone: of each program, and for each other evaluation."""
 MAX_DEPTH = 90
 """Nested evaluations; deeper calls wait on the worklist."""

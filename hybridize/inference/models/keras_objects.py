@@ -364,8 +364,9 @@ def run_held(
             run_held(frame, outside, Args([TENSOR]), node, hybrid, depth - 1, again)
     if again and (owner, node, hybrid, True) not in called:
         called[owner, node, hybrid, True] = 0
-        for kept, given in symbolic.calls_again(frame, owner, node):
-            frame.evaluator.call(frame, kept, given, node, hybrid)
+        with frame.analysis.contexts.without_types(True):
+            for kept, given in symbolic.calls_again(frame, owner):
+                frame.evaluator.call(frame, kept, given, node, hybrid)
     if Slot.ACTIVATION in fields:
         inputs = Args([cast_input(frame, value, node) for value in args.positional[:1]] or [TENSOR])
         for obj in frame.heap.read(owner, Slot.ACTIVATION, frame.context):

@@ -7,8 +7,7 @@ calls that the context in which it is made knows of.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 from astroid import nodes
 
@@ -24,8 +23,8 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
-from hybridize.inference.domain.values import BOTTOM, join
-from hybridize.inference.python import iteration, result_types
+from hybridize.inference.domain.values import BOTTOM
+from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.contexts import Context
@@ -53,11 +52,18 @@ def called(frame: Frame, layer: AbstractObject, args: Args) -> None:
     if _is_inside_layer(frame.context):
         return
     leads_on = type(layer) is Instance or not _LEADING_ON.isdisjoint(frame.heap.fields(layer))
-    if leads_on and is_symbolic(frame, args):
+    if leads_on and any(_is_given(frame, value) for value in args.everything()):
         for owner in (frame.context, *_classes(frame)):
             frame.heap.write(owner, Slot.SYMBOLIC, layer.single)
         for field, value in (*enumerate(args.positional), *args.keywords.items()):
-            frame.heap.write((_CALLED_WITH, layer), str(field), value)
+            frame.heap.write((_CALLED_WITH, layer), str(field), frame.plain(value))
+
+
+def _is_given(frame: Frame, value: Value) -> bool:
+    """Whether symbolic tensors are in a value, or in lists or tuples in it; who asks is no reader of their types."""
+    inside = (each for obj in select(value, TupleObject) for each in (*obj.items, obj.rest))
+    held = (each for obj in select(value, Container) for each in frame.heap.elements(obj))
+    return has_symbolic(value) or any(map(has_symbolic, (*inside, *held)))
 
 
 def keep(frame: Frame, model: Instance | ExternalInstance, args: Args) -> None:
@@ -118,61 +124,25 @@ def _is_inside_layer(context: Context) -> bool:
     return isinstance(scope.parent, nodes.ClassDef) and scope.name == "call" and bool(scope.parent.bases)
 
 
-def calls_again(frame: Frame, model: Instance | ExternalInstance, node: nodes.NodeNG) -> list[tuple[Value, Args]]:
-    """What a call of a model calls again, with tensors where the symbolic ones were."""
+def calls_again(frame: Frame, model: Instance | ExternalInstance) -> list[tuple[Value, Args]]:
+    """What a call of a model calls again, given what it was given then.
+
+    With the symbolic tensors themselves, nothing is evaluated anew: what they lead to is what the tensors lead to that
+    are there in their place, and of the types all is said.
+    """
     if Slot.SYMBOLIC not in frame.heap.fields(model):
         return []
     layers = sorted(frame.heap.read(model, Slot.SYMBOLIC, frame.context), key=lambda a: a.serial)
-    return [(each.single, _arguments(frame, each, node)) for each in layers]
+    return [(each.single, _arguments(frame, each)) for each in layers]
 
 
-def _arguments(frame: Frame, layer: AbstractObject, node: nodes.NodeNG) -> Args:
+def _arguments(frame: Frame, layer: AbstractObject) -> Args:
     """What all calls of a layer with symbolic tensors have given it, by position and by name."""
     args = Args()
     for name in frame.heap.all_names((_CALLED_WITH, layer), frame.context):
-        value = _concrete(frame, frame.heap.read((_CALLED_WITH, layer), name, frame.context), node)
+        value = frame.heap.read((_CALLED_WITH, layer), name, frame.context)
         if name.isdecimal():
             args.positional.append(value)
         else:
             args.keywords[name] = value
     return args
-
-
-def _concrete(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
-    """The same with tensors for the symbolic ones, of the same types."""
-    return join([_one(frame, obj, node) for obj in value])
-
-
-def _one(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
-    handler = _CONCRETE.get(type(obj))
-    return obj.single if handler is None else handler(frame, obj, node)
-
-
-def _tensor(frame: Frame, obj: Tensor) -> Value:
-    if obj.kind != "keras":
-        return obj.single
-    known = result_types.as_tensor(obj.type) if obj.type is not None else None
-    return result_types.tensors(frame, "tensor", obj.origin, None if known is None else frozenset([known]))
-
-
-def _tuple(frame: Frame, obj: TupleObject, node: nodes.NodeNG) -> Value:
-    items = tuple([_concrete(frame, each, node) for each in obj.items])
-    return frame.make(TupleObject, items, _concrete(frame, obj.rest, node), obj.type).single
-
-
-def _container(frame: Frame, obj: Container, node: nodes.NodeNG) -> Value:
-    if not has_symbolic(iteration.leaves(frame, obj.single)):
-        return obj.single
-    return iteration.tensors_like(frame, obj.single, node, leaf_of=lambda each: _leaf(frame, each), inside=True)
-
-
-def _leaf(frame: Frame, obj: AbstractObject) -> Value:
-    return _tensor(frame, obj) if type(obj) is Tensor else obj.single
-
-
-_CONCRETE: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG], Value]] = {
-    Tensor: lambda frame, obj, node: _tensor(frame, obj),
-    TupleObject: _tuple,
-    Container: _container,
-}
-"""What stands for an object in which symbolic tensors are."""
