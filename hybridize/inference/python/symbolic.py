@@ -52,18 +52,11 @@ def called(frame: Frame, layer: AbstractObject, args: Args) -> None:
     if _is_inside_layer(frame.context):
         return
     leads_on = type(layer) is Instance or not _LEADING_ON.isdisjoint(frame.heap.fields(layer))
-    if leads_on and any(_is_given(frame, value) for value in args.everything()):
+    if leads_on and is_symbolic(frame, args):
         for owner in (frame.context, *_classes(frame)):
             frame.heap.write(owner, Slot.SYMBOLIC, layer.single)
         for field, value in (*enumerate(args.positional), *args.keywords.items()):
             frame.heap.write((_CALLED_WITH, layer), str(field), frame.plain(value))
-
-
-def _is_given(frame: Frame, value: Value) -> bool:
-    """Whether symbolic tensors are in a value, or in lists or tuples in it; who asks is no reader of their types."""
-    inside = (each for obj in select(value, TupleObject) for each in (*obj.items, obj.rest))
-    held = (each for obj in select(value, Container) for each in frame.heap.elements(obj))
-    return has_symbolic(value) or any(map(has_symbolic, (*inside, *held)))
 
 
 def keep(frame: Frame, model: Instance | ExternalInstance, args: Args) -> None:
