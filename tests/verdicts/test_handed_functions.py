@@ -13,7 +13,7 @@ import pytest
 from hybridize.verdicts.model import Safety
 from tests.together import Together
 from tests.verdicts.test_pairs import executed, needs_tensorflow
-from tests.verdicts.test_unseen_code import NEAR, fixes, program
+from tests.verdicts.test_unseen_code import NEAR, fixes, program, run_directly
 
 BEFORE = """\
 import bisect
@@ -157,9 +157,7 @@ def test_what_counts_gets_no_safe_fix(use: str, way: str) -> None:
 
 @needs_tensorflow
 def test_tensorflow_counts_less_often_in_each_case(tmp_path: Path) -> None:
-    for number, use in enumerate(COUNTING.values()):
-        (tmp_path / f"{number}.py").write_text(program(use, "direct"), encoding="utf-8")
-    results = executed("step", sorted(tmp_path.glob("*.py")))
+    results = run_directly(COUNTING.values(), tmp_path)
     assert len(results) == len(COUNTING)
     assert {name for name, each in results.items() if each["eager"] == each["hybrid"]} == set()
     assert {name for name, each in results.items() if "Error" in each["eager"]} == set()
@@ -172,9 +170,7 @@ def test_models_whose_layers_count_nothing_keep_their_safe_fix(use: str) -> None
 
 @needs_tensorflow
 def test_tensorflow_gives_the_same_for_those(tmp_path: Path) -> None:
-    for number, use in enumerate(QUIET.values()):
-        (tmp_path / f"{number}.py").write_text(program(use, "direct"), encoding="utf-8")
-    results = executed("step", sorted(tmp_path.glob("*.py")))
+    results = run_directly(QUIET.values(), tmp_path)
     assert {name for name, each in results.items() if each["eager"] != each["hybrid"]} == set()
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.together import Together
-from tests.verdicts.test_pairs import executed, needs_tensorflow
-from tests.verdicts.test_unseen_code import NEAR, fixes, program
+from tests.verdicts.test_pairs import needs_tensorflow
+from tests.verdicts.test_unseen_code import NEAR, fixes, program, run_directly
 
 CLASS = """\
 import math
@@ -88,9 +88,7 @@ def test_what_counts_gets_no_safe_fix(use: str, way: str) -> None:
 
 @needs_tensorflow
 def test_tensorflow_counts_once_in_each_case(tmp_path: Path) -> None:
-    for number, use in enumerate(COUNTING.values()):
-        (tmp_path / f"{number}.py").write_text(program(use, "direct"), encoding="utf-8")
-    results = executed("step", sorted(tmp_path.glob("*.py")))
+    results = run_directly(COUNTING.values(), tmp_path)
     assert len(results) == len(COUNTING)
     assert {name for name, each in results.items() if each["eager"] == each["hybrid"]} == set()
     assert {name for name, each in results.items() if "Error" in each["eager"]} == set()

@@ -7,7 +7,9 @@ another thing.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -146,6 +148,13 @@ def program(use: tuple[str, str, str], way: str) -> str:
     """A program in which `step` comes to a use of unseen code."""
     before, statement, shown = use
     return PROGRAM.format(before=before, use=statement, way=WAYS[way] or statement, shown=shown)
+
+
+def run_directly(uses: Iterable[tuple[str, str, str]], folder: Path) -> dict[str, dict[str, Any]]:
+    """What the programs of some uses do eagerly and with `step` decorated, by their number in a text."""
+    for number, use in enumerate(uses):
+        (folder / f"{number}.py").write_text(program(use, "direct"), encoding="utf-8")
+    return executed("step", sorted(folder.glob("*.py")))
 
 
 def fixes(said: Said) -> list[str]:

@@ -529,10 +529,9 @@ def _hasattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`hasattr` looks for an attribute, which may be set later, and runs properties; the data knows what it gives."""
     if len(args.positional) == 2:
         for name in _texts(args.positional[1]):
-            for external in select(args.positional[0], ExternalInstance):
-                frame.context.summary.add_attribute_read(external, name)
-            for obj in select(args.positional[0], Instance):
+            for obj in select(args.positional[0], ExternalInstance, Instance):
                 frame.context.summary.add_attribute_read(obj, name)
+            for obj in select(args.positional[0], Instance):
                 if has(attributes.class_lookup(frame, obj.cls, name), PropertyObject):
                     attributes.get(frame, obj.single, name, node)
     return None

@@ -48,6 +48,7 @@ _FAMILIES = {
 }
 """Methods of a model that run its step, by the method whose hooks they run."""
 _CALLING = frozenset({"__call__", "call"})
+"""Methods of a layer or model that call what it holds."""
 _COMPARING = frozenset({"compiled_loss", "compute_loss", "compute_metrics"})
 """Methods of a model that call its losses or metrics."""
 _STEPS = {"fit": "train_step", "evaluate": "test_step", "predict": "predict_step"}

@@ -74,10 +74,9 @@ def apply(
         value = UNKNOWN_EXTERNAL
     elif symbol.returns.name == "unknown":
         value = policy.given_by(frame, symbol.name)
-    given = protocols.handed_functions(frame, symbol, args)
-    for obj in select(value, ExternalInstance) if given else ():
+    for obj in select(value, ExternalInstance):
         if symbol.role != "class" or not keras_objects.role_of(frame, obj.cls):
-            frame.heap.write(obj, Slot.KEPT, given)
+            frame.heap.write(obj, Slot.KEPT, protocols.handed_functions(frame, symbol, args))
     if symbol.role == "class":
         for obj in select(value, ExternalInstance):
             if "keeps-arguments" in symbol.tags:

@@ -118,10 +118,10 @@ def _is_inside_layer(context: Context) -> bool:
 
 
 def calls_again(frame: Frame, model: Instance | ExternalInstance) -> list[tuple[Value, Args]]:
-    """What a call of a model calls again, given what it was given then.
+    """The layers that a call of a model calls again, each with its arguments.
 
-    With the symbolic tensors themselves, nothing is evaluated anew: what they lead to is what the tensors lead to that
-    are there in their place, and of the types all is said.
+    They get the symbolic tensors of the first calls: those contexts are evaluated already. Tensors in their place
+    would have the same effects.
     """
     if Slot.SYMBOLIC not in frame.heap.fields(model):
         return []
