@@ -86,6 +86,8 @@ WORTH = 3
 _GRADIENTS = frozenset({"tensorflow.GradientTape.gradient", "tensorflow.GradientTape.jacobian", "tensorflow.gradients"})
 _NUMBER = re.compile(r"%[-+ #0-9.]*[diouxXeEfFgG]")
 """A part of a text that formats a number."""
+_CHANGING = frozenset("append extend appendleft extendleft popleft popitem setdefault pop".split())
+"""Methods that change what they are called on, and that hardly anything but a container has."""
 _GIVING_VALUES = frozenset({"numpy", "item", "tolist"})
 """Methods that give Python the values of a tensor, in whatever framework."""
 _STEPS = frozenset({"apply_gradients", "minimize"})
@@ -197,13 +199,21 @@ class Advisor:
         yield from _formatted(function, place)
 
     def _values_asked(self, function: FunctionFacts, place: Place) -> Iterator[Evidence]:
-        """`found.item()`, where nothing is known of `found`: what may be a tensor of a trace is asked for its value."""
+        """`found.item()`, where nothing is known of `found`: what may be a tensor of a trace is asked for its value.
+
+        `inputs.pop("y")` of a parameter: a graph refuses that its arguments are changed.
+        """
         for assumed in function.gaps.assumptions:
             node = assumed.origin.node if isinstance(assumed.origin, Assumption) else None
-            method = last_name(node.func) if isinstance(node, nodes.Call) and not node.args else ""
-            if method in _GIVING_VALUES and node is not None and node.frame() is function.node:
-                here = replace(place, line=node.lineno or place.line)
+            if not isinstance(node, nodes.Call) or node.frame() is not function.node:
+                continue
+            here, method = replace(place, line=node.lineno or place.line), last_name(node.func)
+            if method in _GIVING_VALUES and not node.args:
                 yield Observed(here, "eager-only-call", f"`{method}` asks what may be a tensor for its value")
+                return
+            receiver = node.func.expr if isinstance(node.func, nodes.Attribute) else None
+            if method in _CHANGING and isinstance(receiver, nodes.Name) and receiver.name in _kept(function):
+                yield Observed(here, "eager-only-call", f"`{method}` changes what it is given, which a graph refuses")
                 return
         for returned in () if self.trains(function) else returns(function.node):
             found = _numbers_in(returned.value)
@@ -580,3 +590,9 @@ def _applies(function: nodes.NodeNG) -> bool:
         isinstance(call.func, nodes.Attribute) and call.func.attrname in _APPLYING
         for call in nodes_inside(function, nodes.Call)
     )
+
+
+def _kept(function: FunctionFacts) -> set[str]:
+    """The parameters that hold what was passed all the time."""
+    names = function.names
+    return {each.name for each in function.parameters} - {*names.bound_anew, *names.rebound}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Set
 from dataclasses import dataclass
 
@@ -49,6 +48,17 @@ _DRAWING, _RENDERING = 10, 3000
 Measured: 0.2 to 0.3 milliseconds for `plot` and `imshow`, 94 for `savefig`; an operation takes about 0.03.
 """
 _RENDERERS = frozenset({"savefig", "show", "draw", "pause"})
+_PICTURE = 200
+"""What it takes to read a picture from a file, or to write or show one, in operations.
+
+Measured with `tf.io` and a JPEG of 500 by 375: 1.2 milliseconds to read it, 1.2 to write it, 53 as PNG; 0.02 for an
+operation. Photographs have some times as many pixels.
+"""
+_OF_PICTURES = ("cv2", "PIL", "imageio", "skimage.io", "scipy.misc", "keras.utils", "keras.preprocessing.image")
+_HANDLING = frozenset(
+    "imread imwrite imsave mimread mimwrite mimsave imshow waitKey read open save load_img save_img".split()
+)
+"""What packages for pictures call the functions and methods that read, write and show them."""
 _MODEL, _LAYER = 25, 4
 """What a model runs of whose layers nothing is known, and each layer that is known.
 
@@ -81,7 +91,13 @@ class Shares:
         """By function: its calls of such methods, each with what it runs."""
         steps = ((call, _of_optimizer(call)) for call in facts.calls_of_optimizers(_APPLYING))
         drawing = ((call, _of_drawing(call)) for call in facts.calls_into("matplotlib"))
-        for call, weight in (*facts.calls_of_models(_HEAVY), *steps, *drawing):
+        pictures = (
+            (call, _PICTURE)
+            for package in _OF_PICTURES
+            for call in facts.calls_into(package)
+            if isinstance(call, nodes.Call) and last_name(call.func) in _HANDLING
+        )
+        for call, weight in (*facts.calls_of_models(_HEAVY), *steps, *drawing, *pictures):
             self._heavy.setdefault(call.frame(), []).append((call, weight))
         self._models = {call: _LAYER * count or _MODEL for call, count in facts.keras_models.layers_called().items()}
         """What the calls of models run."""
@@ -99,12 +115,15 @@ class Shares:
         runs = self.runs(function, runs)
         little = _LITTLE_OF_FEW if runs < MEDIUM else _LITTLE_OF_SHOWN if in_graphs else _LITTLE
         loops: dict[nodes.NodeNG, Context] = {}
-        counts: Counter[nodes.NodeNG] = Counter()
-        """The calls that each loop leads to: what graphs call is no part of a round."""
+        counts: dict[nodes.NodeNG, float] = {}
+        """The calls that each loop leads to, in a round: what graphs call is no part of it."""
         for each in calls.values():
-            found = dict(self._loops(each))
-            loops |= found
-            counts.update(found.keys())
+            shares: dict[nodes.NodeNG, float] = {}
+            for loop, context, share in self._loops(each):
+                loops[loop] = context
+                shares[loop] = max(shares.get(loop, 0.0), share)
+            for loop, share in shares.items():
+                counts[loop] = counts.get(loop, 0.0) + share
         if any(self._parts(loops[loop], 0, loop, way) < little * runs * count for loop, count in counts.items()):
             return None
         return next((place_of(context.module_path, loop) for loop, context in loops.items()), None)
@@ -121,15 +140,18 @@ class Shares:
 
     def _loops(
         self, calls: Iterable[tuple[Context, nodes.NodeNG]]
-    ) -> Iterator[tuple[nodes.NodeNG, Context]]:
-        """The innermost loops around the calls of a function and of its callers, each with who runs it."""
+    ) -> Iterator[tuple[nodes.NodeNG, Context, float]]:
+        """The innermost loops around the calls of a function and of its callers.
+
+        Each comes with who runs it, and how often a round comes to the call, about.
+        """
         pending, seen = list(calls), set[Context]()
         for caller, call in pending:
             if caller.scope in self._graphs:
                 continue
             loop = next((each for each in loops_around(call) if rounds(each) != 1), None)
             if loop is not None:
-                yield loop, caller
+                yield loop, caller, 1 / _SELDOM if is_periodic(call, loop) else 1
             elif caller not in seen and len(seen) < _MOST_CALLERS:
                 seen.add(caller)
                 pending += [(above, at) for above, at, _ in self._facts.graph.callers.get(caller, ())]

@@ -202,10 +202,10 @@ def first():
     for scale in range(1000):
         yield batch"""
 YIELDED = {
-    "a loop over it": "for batch in {made}:\n    hook(batch, tf.ones((2, 2)))",
+    "a loop over it": "for n, batch in zip(range(100), {made}):\n    hook(batch, tf.ones((2, 2)))",
     "next": "source = {made}\nfor _ in range(100):\n    taken = next(source)\n    hook(taken, tf.ones((2, 2)))",
     "next in place": "source = {made}\nfor _ in range(100):\n    hook(next(source), tf.ones((2, 2)))",
-    "a number with it": "for n, batch in enumerate({made}):\n    hook(batch, tf.ones((2, 2)))",
+    "a number with it": "for (n, batch), _ in zip(enumerate({made}), range(100)):\n    hook(batch, tf.ones((2, 2)))",
 }
 
 

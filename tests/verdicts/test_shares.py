@@ -115,6 +115,10 @@ for _ in range(100):
         ("for _ in range(100):\n    tiny(ones)\n    print(np.ones(3).sum())\n", ["tiny"]),
         ("import matplotlib.pyplot as plt\nfor i in range(9):\n    small(ones)\n    plt.savefig('a')\n", []),
         ("import matplotlib.pyplot as plt\nfor i in range(9):\n    small(ones)\n    plt.plot([i])\n", ["small"]),
+        ("import cv2\nfor i in range(9):\n    small(ones)\n    cv2.imwrite('a.png', ones.numpy())\n", []),
+        ("import cv2\nfor i in range(9):\n    small(ones)\n    cv2.resize(ones.numpy(), (2, 2))\n", ["small"]),
+        ("from PIL import Image\nfor i in range(9):\n    small(ones)\n    print(Image.open('a.png').size)\n", []),
+        ("for i in range(100):\n    if i % 50 == 0:\n        small(ones)\n        large(ones)\n", []),
         (COUNTED.format(again="n = 0"), ["small"]),
         (COUNTED.format(again="m = 0"), []),
     ],
@@ -311,7 +315,8 @@ def main(rows):
         print(scaled(tf.constant(row), tf.constant(2.0)))
 
 
-main([[[1.0, 2.0]], [[3.0, 4.0]]])
+for _ in range(9):
+    main([[[1.0, 2.0]], [[3.0, 4.0]]])
 """
 
 

@@ -73,6 +73,7 @@ _CHANGING = frozenset(
     "discard write writelines".split()
 )
 """Methods that change the object, by Python's habits of naming; the names of the builtin containers and of files."""
+_TENSORS = "tensorflow.Tensor"
 
 
 # What a single use comes to -----------------------------------------------------------------------------------------
@@ -124,7 +125,11 @@ def _of_method(knowledge: Knowledge, use: Use, obj: ExternalMethod, member: str)
     if owner.partition(".")[0] == "builtins":
         # All methods of builtin objects are described: any other name raises, or is missing in the data.
         return HARMLESS if knowledge.method(owner, obj.name) is not None else _assumed(Because.NO_ENTRY, owner)
-    return _of_object(knowledge, Use.METHOD, (owner,), obj.name)
+    found = _of_object(knowledge, Use.METHOD, (owner,), obj.name)
+    if found.because is Because.NO_ENTRY and owner == _TENSORS and obj.name in _CHANGING:
+        # No tensor has such a method: what was taken for one is a container.
+        return Ruling(Outcome.EFFECT, target=obj.receiver)
+    return found
 
 
 def _of_object(knowledge: Knowledge, use: Use, classes: Sequence[str], member: str) -> Ruling:

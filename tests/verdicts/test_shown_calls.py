@@ -1,0 +1,113 @@
+"""HYB001 is silent where a loop goes through something once, and nothing tells that a function is called often."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hybridize
+
+PROGRAM = """\
+import tensorflow as tf
+
+weights = tf.Variable(tf.ones((3, 3)))
+
+
+def forward(x):
+    for _ in range(4):
+        x = tf.nn.tanh(tf.matmul(x, weights) + 0.5)
+    return tf.reduce_sum(x)
+
+
+def step(x):
+    with tf.GradientTape() as tape:
+        loss = forward(x)
+    weights.assign_sub(tape.gradient(loss, weights))
+
+
+def shown(data):
+    for x in data:
+        print(forward(x))
+
+
+def stepped(data, rounds):
+    for x, _ in zip(data, range(rounds)):
+        print(forward(x))
+
+
+ones = tf.ones((2, 3))
+data = tf.data.Dataset.from_tensors(ones)
+"""
+ONCE = {
+    "a data set": "for x in data:\n    print(forward(x))\n",
+    "files": "for path in open('names.txt'):\n    print(forward(ones * len(path)))\n",
+    "members": "for x in tf.unstack(tf.ones((9, 2, 3))):\n    print(forward(x))\n",
+    "some elements": "for x in data.take(10):\n    print(forward(x))\n",
+    "by their numbers": "for i in range(len(open('names.txt').read())):\n    print(forward(ones * i))\n",
+    "a comprehension": "print([forward(x) for x in data])\n",
+    "a helper": "shown(data)\n",
+    "until there are no more": "left = iter(data)\nwhile True:\n    x = next(left, None)\n    if x is None:\n"
+    "        break\n    print(forward(x))\n",
+}
+OFTEN = {
+    "epochs": "for epoch in range(9):\n    for x in data:\n        print(forward(x))\n",
+    "a loop around a helper": "for epoch in range(9):\n    shown(data)\n",
+    "as long as the loop runs": "while input():\n    print(forward(ones))\n",
+    "a number of rounds": "stepped(data, int(input()))\n",
+    "again and again": "for x in data.repeat():\n    print(forward(x))\n",
+    "two passes within each other": "for x in data:\n    for y in data:\n        print(forward(x + y))\n",
+}
+
+
+def found(folder: Path, calls: str) -> list[str]:
+    """The functions that are to become graphs."""
+    (folder / "program.py").write_text(PROGRAM + calls, encoding="utf-8")
+    report = hybridize.analyze(folder / "program.py", root=folder, select=["HYB001"])
+    return [each.qualname for each in report.findings]
+
+
+@pytest.mark.parametrize("calls", ONCE.values(), ids=ONCE)
+def test_one_pass_is_no_sign_of_many_calls(tmp_path: Path, calls: str) -> None:
+    assert found(tmp_path, calls) == []
+    (row,) = [each for each in hybridize.analyze(tmp_path, root=tmp_path).functions if each.qualname == "forward"]
+    assert [each.message for each in row.hazards if each.kind == "low-gain"] == [
+        "the loop around its calls goes through something once, and a trace takes as long as many calls"
+    ]
+    assert row.precondition == "P1"
+
+
+@pytest.mark.parametrize("calls", OFTEN.values(), ids=OFTEN)
+def test_loops_around_a_pass_are_a_sign(tmp_path: Path, calls: str) -> None:
+    assert found(tmp_path, calls) == ["forward"]
+
+
+def test_what_trains_needs_no_sign(tmp_path: Path) -> None:
+    assert found(tmp_path, "for x in data:\n    step(x)\n") == ["step"]
+
+
+CHANGED = """\
+import tensorflow as tf
+
+
+class Trainer:
+    def __init__(self, model, label):
+        self.model, self.label, self.optimizer = model, label, tf.keras.optimizers.Adam()
+
+    def run(self, inputs):
+        with tf.GradientTape() as tape:
+            result = self.model(inputs, training=True)
+            loss = tf.reduce_sum(tf.square(result - inputs.{taken})) + tf.reduce_mean(tf.abs(result))
+        weights = self.model.trainable_variables
+        self.optimizer.apply_gradients(zip(tape.gradient(loss, weights), weights))
+"""
+
+
+@pytest.mark.parametrize(("taken", "names"), [("pop(self.label)", []), ("get(self.label)", ["Trainer.run"])])
+def test_what_is_taken_for_a_tensor_and_changed_like_a_container_is_none(
+    tmp_path: Path, taken: str, names: list[str]
+) -> None:
+    """A graph refuses that: "should not modify its Python input arguments" (2.15 and 2.21)."""
+    (tmp_path / "program.py").write_text(CHANGED.format(taken=taken), encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB001"])
+    assert [each.qualname for each in report.findings] == names
