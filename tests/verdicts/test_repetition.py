@@ -605,7 +605,8 @@ def test_a_step_that_a_loop_runs_now_and_then_is_called_whoever_calls_the_loop(
 @pytest.mark.parametrize(
     "program",
     [
-        "frames = [0]\nfor i in range(99):\n    frames.append(i)\n    for frame in frames:\n        forward(ones * frame)\n",
+        "frames = [0]\nfor i in range(99):\n    frames.append(i)\n    for frame in frames:\n"
+        "        forward(ones * frame)\n",
         "frames = [0, 1, 2, 3]\nwhile input():\n    for frame in frames:\n        forward(ones * frame)\n",
         "for i in range(1000):\n    if i % 100:\n        forward(ones)\n",
         "for i in range(1000):\n    if not i % 2:\n        forward(ones)\n",
