@@ -622,8 +622,9 @@ class _Judge:
         return calls if calls is not None and calls < FEW_CALLS and not self._is_slow(draft) else 0
 
     def _is_one_pass(self, draft: _Draft, found: Runs, runs: EagerRuns) -> bool:
-        """Whether a function that trains nothing is called in one pass through something, as far as is known."""
-        if found.often is not Often.PER_ITERATION or _is_step(draft.candidate, found.often):
+        """Whether a function that changes no variables is called in one pass through something, as far as is known."""
+        advice = draft.candidate.advice
+        if found.often is not Often.PER_ITERATION or advice.training or advice.updates:
             return False
         if draft.function.uses.handed_over or runs_chain(self._facts, draft.function) or self._is_slow(draft):
             return False

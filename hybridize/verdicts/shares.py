@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Set
 from dataclasses import dataclass
 
@@ -115,15 +116,12 @@ class Shares:
         runs = self.runs(function, runs)
         little = _LITTLE_OF_FEW if runs < MEDIUM else _LITTLE_OF_SHOWN if in_graphs else _LITTLE
         loops: dict[nodes.NodeNG, Context] = {}
-        counts: dict[nodes.NodeNG, float] = {}
-        """The calls that each loop leads to, in a round: what graphs call is no part of it."""
+        counts: Counter[nodes.NodeNG] = Counter()
+        """The calls that each loop leads to: what graphs call is no part of a round."""
         for each in calls.values():
-            shares: dict[nodes.NodeNG, float] = {}
-            for loop, context, share in self._loops(each):
-                loops[loop] = context
-                shares[loop] = max(shares.get(loop, 0.0), share)
-            for loop, share in shares.items():
-                counts[loop] = counts.get(loop, 0.0) + share
+            found = dict(self._loops(each))
+            loops |= found
+            counts.update(found.keys())
         if any(self._parts(loops[loop], 0, loop, way) < little * runs * count for loop, count in counts.items()):
             return None
         return next((place_of(context.module_path, loop) for loop, context in loops.items()), None)
@@ -140,18 +138,15 @@ class Shares:
 
     def _loops(
         self, calls: Iterable[tuple[Context, nodes.NodeNG]]
-    ) -> Iterator[tuple[nodes.NodeNG, Context, float]]:
-        """The innermost loops around the calls of a function and of its callers.
-
-        Each comes with who runs it, and how often a round comes to the call, about.
-        """
+    ) -> Iterator[tuple[nodes.NodeNG, Context]]:
+        """The innermost loops around the calls of a function and of its callers, each with who runs it."""
         pending, seen = list(calls), set[Context]()
         for caller, call in pending:
             if caller.scope in self._graphs:
                 continue
             loop = next((each for each in loops_around(call) if rounds(each) != 1), None)
             if loop is not None:
-                yield loop, caller, 1 / _SELDOM if is_periodic(call, loop) else 1
+                yield loop, caller
             elif caller not in seen and len(seen) < _MOST_CALLERS:
                 seen.add(caller)
                 pending += [(above, at) for above, at, _ in self._facts.graph.callers.get(caller, ())]

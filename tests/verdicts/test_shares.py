@@ -118,7 +118,6 @@ for _ in range(100):
         ("import cv2\nfor i in range(9):\n    small(ones)\n    cv2.imwrite('a.png', ones.numpy())\n", []),
         ("import cv2\nfor i in range(9):\n    small(ones)\n    cv2.resize(ones.numpy(), (2, 2))\n", ["small"]),
         ("from PIL import Image\nfor i in range(9):\n    small(ones)\n    print(Image.open('a.png').size)\n", []),
-        ("for i in range(100):\n    if i % 50 == 0:\n        small(ones)\n        large(ones)\n", []),
         (COUNTED.format(again="n = 0"), ["small"]),
         (COUNTED.format(again="m = 0"), []),
     ],

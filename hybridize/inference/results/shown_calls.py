@@ -17,6 +17,8 @@ from hybridize.program.syntax import last_name
 
 MANY = 100
 """Calls from which on a trace pays, mostly: it takes as long as that many."""
+_ROUNDS = 10_000
+"""Rounds of a loop that counts, or goes on until something has happened, about: as many as it takes."""
 _PASS = 30
 """Rounds of a loop through something of which nobody tells how long it is: files, members, one data set."""
 _SELDOM = 20
@@ -79,9 +81,9 @@ def _rounds(loop: nodes.NodeNG) -> int:
     one in what just shows how a function is used. One that goes through something has as many as that has members.
     """
     if isinstance(loop, nodes.While):
-        return _PASS if "next" in _called(loop) else MANY
+        return _PASS if "next" in _called(loop) else _ROUNDS
     iterated = loop.iter if isinstance(loop, (nodes.For, nodes.AsyncFor)) else loop.generators[0].iter
-    return MANY if _counts(iterated) else rounds(loop) or _PASS
+    return _ROUNDS if _counts(iterated) else rounds(loop) or _PASS
 
 
 def _counts(iterated: nodes.NodeNG) -> bool:
