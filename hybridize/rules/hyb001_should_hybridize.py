@@ -28,7 +28,7 @@ class ShouldHybridize(Rule):
     `__main__` of a module that others import, every so many rounds of a loop (`if step % 100 == 0`), once an epoch
     after the loop that trains, or on tensors of another shape at nearly every call (images as they are, the levels of a
     pyramid, boxes that a loop sorts out, batches that are padded to their longest member). So is what trains nothing
-    and is called in one pass through something: files, the members of a list, a data set without epochs around it.
+    and is called in one pass through something: files, the members of a list, some elements of a data set.
     What is a small part of a round of its loop - a loss beside the models, the gradients and what the optimizer does
     with them, anything beside pictures that are read, drawn and saved - is left alone, too.
     Where the project does not tell how often a function runs - nobody calls it, or what calls it, or tests alone do -

@@ -40,17 +40,18 @@ ones = tf.ones((2, 3))
 data = tf.data.Dataset.from_tensors(ones)
 """
 ONCE = {
-    "a data set": "for x in data:\n    print(forward(x))\n",
     "files": "for path in open('names.txt'):\n    print(forward(ones * len(path)))\n",
     "members": "for x in tf.unstack(tf.ones((9, 2, 3))):\n    print(forward(x))\n",
     "some elements": "for x in data.take(10):\n    print(forward(x))\n",
     "by their numbers": "for i in range(len(open('names.txt').read())):\n    print(forward(ones * i))\n",
     "a comprehension": "print([forward(x) for x in data])\n",
-    "a helper": "shown(data)\n",
+    "a helper": "shown(tf.unstack(tf.ones((9, 2, 3))))\n",
     "until there are no more": "left = iter(data)\nwhile True:\n    x = next(left, None)\n    if x is None:\n"
     "        break\n    print(forward(x))\n",
 }
 OFTEN = {
+    "a data set": "for x in data:\n    print(forward(x))\n",
+    "a helper that gets a data set": "shown(data)\n",
     "epochs": "for epoch in range(9):\n    for x in data:\n        print(forward(x))\n",
     "a loop around a helper": "for epoch in range(9):\n    shown(data)\n",
     "as long as the loop runs": "while input():\n    print(forward(ones))\n",

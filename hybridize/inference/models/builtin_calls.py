@@ -433,6 +433,15 @@ def _fold(name: str) -> Special:
     return fold
 
 
+def _product(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`math.prod([x, y])` and `math.sumprod(p, q)`, which multiply whatever there is: tensors give a tensor."""
+    out = join([*[iteration.elements(frame, each, node) for each in args.positional], *args.keywords.values()])
+    if has(out, Tensor):
+        frame.computes(node)
+        return TENSOR
+    return frame.array if has(out, Array) else frame.of_any_value(out)
+
+
 def _absolute(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     return join([(_ABSOLUTE.get(type(obj)) or _as_with_plus)(frame, obj, node) for obj in first(args)])
 
@@ -568,6 +577,8 @@ SPECIAL: dict[str, Special] = {
     "builtins.sum": _fold("sum"),
     "builtins.min": _fold("min"),
     "builtins.max": _fold("max"),
+    "math.prod": _product,
+    "math.sumprod": _product,
     "builtins.abs": _absolute,
     "builtins.type": _type,
     "builtins.vars": _vars,

@@ -1,4 +1,4 @@
-"""How many calls of a function a program is shown to make: one pass through some data is no sign of many.
+"""How many calls of a function a program is shown to make: one pass through some files is no sign of many.
 
 The answers are lower bounds, about: what nobody sees may call a function more often.
 """
@@ -20,7 +20,7 @@ MANY = 100
 _ROUNDS = 10_000
 """Rounds of a loop that counts, or goes on until something has happened, about: as many as it takes."""
 _PASS = 30
-"""Rounds of a loop through something of which nobody tells how long it is: files, members, one data set."""
+"""Rounds of a loop through something of which nobody tells how long it is: files, members, some elements."""
 _SELDOM = 20
 """Rounds of a loop for one of what runs with every so many of them, about."""
 _DEEPEST = 40
@@ -67,11 +67,17 @@ class ShownCalls:
             return around._replace(calls=MANY)
         found = around.calls
         for loop in repeated_by(call, str(getattr(callee.scope, "name", ""))):
-            found *= _rounds(loop) / (_SELDOM if is_periodic(call, loop) else 1)
+            rounds_made = MANY if _is_of_data(loop, caller) else _rounds(loop)
+            found *= rounds_made / (_SELDOM if is_periodic(call, loop) else 1)
         return around._replace(calls=min(found, MANY))
 
 
 _NONE = _Shown(False, 1.0)
+
+
+def _is_of_data(loop: nodes.NodeNG, caller: Context) -> bool:
+    """Whether a loop goes through a whole data set, which exists since there are many elements."""
+    return isinstance(loop, nodes.For) and loop in caller.summary.regions and "take" not in _called(loop.iter)
 
 
 def _rounds(loop: nodes.NodeNG) -> int:
