@@ -79,7 +79,7 @@ class Fixpoint:
             else:
                 self.analysis.worklist.schedule(context)
         heap = self.analysis.heap
-        symbolic.handed_on(heap, context, caller)
+        symbolic.handed_on(self.analysis, context, caller)
         log = heap.log
         if log is not None:
             log.results.append((context, summary.result, summary.element))

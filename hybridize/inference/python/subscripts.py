@@ -239,7 +239,8 @@ def _item_in_container(frame: Frame, container: Container, index: Value, node: n
         outlives = container.owner is not frame.owner
         if has(made, Tensor) or frame.place.in_region and outlives:
             # A tensor of the trace stays there, and a branch is traced also where it is not taken.
-            frame.effect("mutate", node, f"`{node.as_string()}` keeps what it makes where the key is missing", container)
+            message = f"`{node.as_string()}` keeps what it makes where the key is missing"
+            frame.effect("mutate", node, message, container)
     if own is ANY_ELEMENT and key is not None and key.index is not None:
         # From the end of a list, whose length is known if no element stands at an unknown place.
         position = iteration.count_positions(frame, container) + key.index

@@ -27,8 +27,8 @@ from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.analysis import Analysis
 from hybridize.inference.state.contexts import Context
-from hybridize.inference.state.heap import Heap
 
 _CALLED_WITH = "called with"
 """In the heap, what a layer was given in calls with symbolic tensors lies with an owner of its own."""
@@ -53,8 +53,9 @@ def called(frame: Frame, layer: AbstractObject, args: Args) -> None:
         return
     leads_on = type(layer) is Instance or not _LEADING_ON.isdisjoint(frame.heap.fields(layer))
     if leads_on and is_symbolic(frame, args):
-        for owner in (frame.context, *_classes(frame)):
-            frame.heap.write(owner, Slot.SYMBOLIC, layer.single)
+        owners: list[Context | ClassObject] = [frame.context, *_classes(frame)]
+        for owner in owners:
+            frame.analysis.symbolic.add(owner, layer.single)
         for field, value in (*enumerate(args.positional), *args.keywords.items()):
             frame.heap.write((_CALLED_WITH, layer), str(field), frame.plain(value))
 
@@ -68,7 +69,7 @@ def keep(frame: Frame, model: Instance | ExternalInstance, args: Args) -> None:
             owners.append(around)
             around = around.parent
         for owner in owners:
-            frame.heap.write(model, Slot.SYMBOLIC, frame.heap.read(owner, Slot.SYMBOLIC, frame.context))
+            frame.analysis.symbolic.lead(owner, model)
 
 
 def _classes(frame: Frame) -> Iterable[ClassObject]:
@@ -81,10 +82,9 @@ def _classes(frame: Frame) -> Iterable[ClassObject]:
     return dict.fromkeys(found)
 
 
-def taken_from(frame: Frame, model: AbstractObject) -> None:
+def taken_from(frame: Frame, model: Instance | ExternalInstance) -> None:
     """`model.output`: a model that is made of it makes the calls of the other."""
-    if Slot.SYMBOLIC in frame.heap.fields(model):
-        frame.heap.write(frame.context, Slot.SYMBOLIC, frame.heap.read(model, Slot.SYMBOLIC, frame.context))
+    frame.analysis.symbolic.lead(model, frame.context)
 
 
 def layers_of(frame: Frame, model: AbstractObject) -> Value:
@@ -93,22 +93,23 @@ def layers_of(frame: Frame, model: AbstractObject) -> Value:
     return held | again
 
 
-def handed_on(heap: Heap, context: Context, caller: Context) -> None:
+def handed_on(analysis: Analysis, context: Context, caller: Context) -> None:
     """A function gives symbolic tensors, perhaps: what made them goes with them."""
-    fields = heap.cells.get(context)
-    if fields is not None and Slot.SYMBOLIC in fields and not _is_inside_layer(context):
-        result = context.summary.result
-        if has_symbolic(result) or has(result, Container, TupleObject):
-            heap.write(caller, Slot.SYMBOLIC, heap.read(context, Slot.SYMBOLIC, caller))
+    if not analysis.symbolic.leads(context, caller) and _may_pass(context, (context.summary.result,)):
+        analysis.symbolic.lead(context, caller)
 
 
 def handed_over(frame: Frame, context: Context) -> None:
     """A function is given symbolic tensors, perhaps."""
-    fields = frame.heap.cells.get(frame.context)
-    if fields is not None and Slot.SYMBOLIC in fields and not _is_inside_layer(context):
-        given = context.arguments.values()
-        if any(has_symbolic(value) or has(value, Container, TupleObject) for value in given):
-            frame.heap.write(context, Slot.SYMBOLIC, frame.heap.read(frame.context, Slot.SYMBOLIC, frame.context))
+    known = frame.analysis.symbolic
+    if not known.leads(frame.context, context) and _may_pass(context, context.arguments.values()):
+        known.lead(frame.context, context)
+
+
+def _may_pass(context: Context, values: Iterable[Value]) -> bool:
+    """Whether symbolic tensors may be among what a function gets or gives; what layers are called with stays there."""
+    found = any(has_symbolic(value) or has(value, Container, TupleObject) for value in values)
+    return found and not _is_inside_layer(context)
 
 
 def _is_inside_layer(context: Context) -> bool:

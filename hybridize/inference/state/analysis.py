@@ -21,6 +21,7 @@ from hybridize.inference.state.modules import Modules
 from hybridize.inference.state.observations import Observations
 from hybridize.inference.state.outside import Outside
 from hybridize.inference.state.scopes import Scopes
+from hybridize.inference.state.symbolic_calls import SymbolicCalls
 from hybridize.inference.state.worklist import Worklist
 from hybridize.program import Program
 
@@ -40,6 +41,7 @@ class Analysis:
         self.heap = Heap(
             self.widening, self.worklist.schedule, self.worklist.schedule_later, self.scopes.class_binds
         )
+        self.symbolic = SymbolicCalls(self.heap, self.widening)
         self.contexts = ContextTable(self.make, self.widening, self.scopes, self.budget, self.worklist)
         self.functions = Functions(self.heap, self.budget)
         self.outside = Outside(knowledge, self.scopes)
@@ -57,5 +59,6 @@ class Analysis:
     def finish(self) -> None:
         """Let go of what only further evaluation needs."""
         self.contexts.finish()
+        self.symbolic.finish()
         self.widening.finish()
         self.heap.finish()
