@@ -16,6 +16,8 @@ from hybridize.inference.state.heap import Heap
 Knowing = Context | ClassObject | Instance | ExternalInstance
 """A function as it is called, the class of the object whose method that is, or a model."""
 
+_MODELS = frozenset({Instance, ExternalInstance})
+
 
 class SymbolicCalls:
     """The layers that each of them knows of, and to whom each hands on what it knows."""
@@ -35,7 +37,7 @@ class SymbolicCalls:
             if more <= before:
                 continue
             after = self._known[owner] = self._widening.grown(before, more)
-            if not isinstance(owner, (Context, ClassObject)):
+            if type(owner) in _MODELS:
                 self._heap.write(owner, Slot.SYMBOLIC, after)
             due += [(each, after) for each in self._led_to.get(owner, ())]
 
