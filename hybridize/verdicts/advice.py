@@ -35,7 +35,7 @@ from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import bindings, builtin_name
 from hybridize.program.loops import loops_around
 from hybridize.program.places import holds, source_of
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import CONTAINER_CHANGES, last_name
 from hybridize.verdicts.arrays import Arrays
 from hybridize.verdicts.chains import runs_chain
 from hybridize.verdicts.evidence import (
@@ -86,8 +86,6 @@ WORTH = 3
 _GRADIENTS = frozenset({"tensorflow.GradientTape.gradient", "tensorflow.GradientTape.jacobian", "tensorflow.gradients"})
 _NUMBER = re.compile(r"%[-+ #0-9.]*[diouxXeEfFgG]")
 """A part of a text that formats a number."""
-_CHANGING = frozenset("append extend appendleft extendleft popleft popitem setdefault pop".split())
-"""Methods that change what they are called on, and that hardly anything but a container has."""
 _GIVING_VALUES = frozenset({"numpy", "item", "tolist"})
 """Methods that give Python the values of a tensor, in whatever framework."""
 _STEPS = frozenset({"apply_gradients", "minimize"})
@@ -212,7 +210,7 @@ class Advisor:
                 yield Observed(here, "eager-only-call", f"`{method}` asks what may be a tensor for its value")
                 return
             receiver = node.func.expr if isinstance(node.func, nodes.Attribute) else None
-            if method in _CHANGING and isinstance(receiver, nodes.Name) and receiver.name in _kept(function):
+            if method in CONTAINER_CHANGES and isinstance(receiver, nodes.Name) and receiver.name in _kept(function):
                 yield Observed(here, "eager-only-call", f"`{method}` changes what it is given, which a graph refuses")
                 return
         for returned in () if self.trains(function) else returns(function.node):

@@ -419,12 +419,8 @@ def _fold(name: str) -> Special:
         if "default" in args.keywords:
             out |= args.keywords["default"]
         if name == "sum":
-            if has(out, Tensor):
-                frame.computes(node)
-                return TENSOR
-            if has(out, Array):
-                return frame.array
-        elif has(out, Tensor):
+            return _combined(frame, out, node)
+        if has(out, Tensor):
             # Several tensors compared by Python need their values; one tensor is unpacked, see `_note_tensors`.
             if len(args.positional) > 1 or not only(first(args), Tensor):
                 frame.condition("eager-only-call", node, f"`{name}` of several tensors needs their values", out)
@@ -436,6 +432,11 @@ def _fold(name: str) -> Special:
 def _product(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`math.prod([x, y])` and `math.sumprod(p, q)`, which multiply whatever there is: tensors give a tensor."""
     out = join([*[iteration.elements(frame, each, node) for each in args.positional], *args.keywords.values()])
+    return _combined(frame, out, node)
+
+
+def _combined(frame: Frame, out: Value, node: nodes.NodeNG) -> Value:
+    """What adding or multiplying values gives: with a tensor among them, TensorFlow computes it."""
     if has(out, Tensor):
         frame.computes(node)
         return TENSOR

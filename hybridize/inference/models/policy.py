@@ -43,6 +43,7 @@ from hybridize.inference.domain.values import (
 )
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Because, Use
+from hybridize.program.syntax import CONTAINER_CHANGES
 
 
 class Outcome(Enum):
@@ -73,8 +74,6 @@ _CHANGING = frozenset(
     "discard write writelines".split()
 )
 """Methods that change the object, by Python's habits of naming; the names of the builtin containers and of files."""
-_OF_CONTAINERS = frozenset("append extend appendleft extendleft popleft popitem setdefault pop".split())
-"""Those of them that hardly anything but a container has."""
 _TENSORS = "tensorflow.Tensor"
 
 
@@ -128,7 +127,7 @@ def _of_method(knowledge: Knowledge, use: Use, obj: ExternalMethod, member: str)
         # All methods of builtin objects are described: any other name raises, or is missing in the data.
         return HARMLESS if knowledge.method(owner, obj.name) is not None else _assumed(Because.NO_ENTRY, owner)
     found = _of_object(knowledge, Use.METHOD, (owner,), obj.name)
-    if found.because is Because.NO_ENTRY and owner == _TENSORS and obj.name in _OF_CONTAINERS:
+    if found.because is Because.NO_ENTRY and owner == _TENSORS and obj.name in CONTAINER_CHANGES:
         # No tensor has such a method: what was taken for one is a container.
         return Ruling(Outcome.EFFECT, target=obj.receiver)
     return found

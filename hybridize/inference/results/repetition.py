@@ -354,7 +354,7 @@ class EagerRuns:
     def _loop_of_calls(self, function: FunctionFacts) -> tuple[nodes.NodeNG, str] | None:
         """A loop around a call of a function of which nobody knows who else calls it."""
         for context in self._facts.contexts_of(function.node):
-            for caller, call in self.eager_calls(context, function):
+            for caller, call in self._eager_calls(context, function):
                 said = self._of_call(function.node, caller, call)
                 if said is not None and said.loop is not None:
                     return said.loop
@@ -381,7 +381,7 @@ class EagerRuns:
         most = _Frequency(Often.ONCE)
         made = self._solved(function.node.parent.frame())
         for context in self._facts.contexts_of(function.node):
-            for caller, call in self.eager_calls(context, function):
+            for caller, call in self._eager_calls(context, function):
                 if caller.module_path in self._silent and function.module.file.relative not in self._silent:
                     continue
                 said = self._of_call(function.node, caller, call, apart=True)
@@ -429,7 +429,7 @@ class EagerRuns:
         in_silent = function is not None and function.module.file.relative in self._silent
         most, tested = _Frequency(Often.NEVER if called else Often.UNKNOWN), False
         callers: dict[Context, _Said] = {}
-        for caller, call in self.eager_calls(context, function):
+        for caller, call in self._eager_calls(context, function):
             if caller.module_path in self._silent and not in_silent:
                 tested = True
                 continue
@@ -458,27 +458,21 @@ class EagerRuns:
         """Who seems to call a function that nobody is known to call, what these calls say, and whether graphs do."""
         callers: dict[Context, _Said] = {}
         in_graphs = False
-        for caller, call in self.calls_by_name(function):
-            if caller.scope in self._graphs:
-                in_graphs = True
-            else:
-                callers.setdefault(caller, {})[self._of_call(function.node, caller, call)] = None
-        return callers, in_graphs
-
-    def calls_by_name(self, function: FunctionFacts) -> Iterator[tuple[Context, nodes.NodeNG]]:
-        """The calls that seem to mean a function, each with the caller."""
         for call in self._named.of(function.node):
             for caller in self._facts.contexts_of(call.frame()):
-                yield caller, call
+                if caller.scope in self._graphs:
+                    in_graphs = True
+                else:
+                    callers.setdefault(caller, {})[self._of_call(function.node, caller, call)] = None
+        return callers, in_graphs
 
     @cached_property
     def _named(self) -> CallsByName:
         return CallsByName.of_program(self._facts)
 
-    def eager_calls(
+    def _eager_calls(
         self, context: Context, function: FunctionFacts | None
     ) -> Iterator[tuple[Context, nodes.NodeNG]]:
-        """The calls of a context that may run it eagerly, each with the caller."""
         if is_symbolic(self._facts.objects, context):
             return
         known = self._callers_of(function) if function is not None else frozenset()
