@@ -15,7 +15,7 @@ import pickle
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import is_dataclass
 from enum import Enum
@@ -36,7 +36,6 @@ VARIABLE = "HYBRIDIZE_CACHE_DIR"
 FOLDER = ".hybridize_cache"
 MAX_BYTES = 64 * 1024 * 1024
 """When a folder holds more, the results that were not asked for longest go."""
-_BUILTIN: dict[tuple[str, str], type] = {("builtins", each.__name__): each for each in (complex, range)}
 _SUFFIX = ".result"
 _DIGEST = 32
 _KEPT = ("findings", "errors", "statistics", "seconds")
@@ -210,10 +209,24 @@ def _shrink(folder: Path) -> None:
         total -= size
 
 
+def _member(enumeration: object, name: str) -> Enum:
+    """`getattr`, with which some releases of Python 3.11 name the members of enumerations; it gives nothing else."""
+    if isinstance(enumeration, type) and issubclass(enumeration, Enum):
+        return enumeration[name]
+    raise pickle.UnpicklingError(f"{enumeration} is no enumeration")
+
+
+_BUILTIN: dict[tuple[str, str], Callable[..., object]] = {
+    ("builtins", "complex"): complex,
+    ("builtins", "range"): range,
+    ("builtins", "getattr"): _member,
+}
+
+
 class _Reader(pickle.Unpickler):
     """Reads plain data and our own classes of such. Nothing else can be named in a result, so nothing can be run."""
 
-    def find_class(self, module: str, name: str) -> type:
+    def find_class(self, module: str, name: str) -> Callable[..., object]:
         """A data class, enumeration or literal of ours; raises UnpicklingError for everything else."""
         if (module, name) in _BUILTIN:
             return _BUILTIN[module, name]

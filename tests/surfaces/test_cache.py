@@ -14,9 +14,11 @@ import pytest
 from surfaces.conftest import STEP, Command
 
 import hybridize
+from hybridize.rules.model import Finding
 from hybridize.settings import AnalysisOptions
 from hybridize.surfaces import analysis, api, cache
 from hybridize.surfaces.analysis import analyze_files, read_project
+from hybridize.verdicts.model import Safety
 
 ROOT = Path(__file__).resolve().parents[2]
 CASES = ROOT / "tests" / "cases" / "projects"
@@ -136,6 +138,28 @@ class Evil:
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
         return (os.mkdir, (self.path,))
+
+
+class Named:
+    """What is pickled as an attribute: the members of enumerations are, in some releases of Python 3.11."""
+
+    def __init__(self, owner: type, name: str) -> None:
+        self.owner, self.name = owner, name
+
+    def __reduce__(self) -> tuple[object, tuple[type, str]]:
+        return (getattr, (self.owner, self.name))
+
+
+def test_members_of_enumerations_are_read_however_they_are_named() -> None:
+    assert read(Named(Safety, "SAFE")) is Safety.SAFE
+    for owner, name in [(Safety, "__init_subclass__"), (Finding, "__init__"), (complex, "real")]:
+        with pytest.raises((pickle.UnpicklingError, KeyError)):
+            read(Named(owner, name))
+
+
+def read(value: object) -> object:
+    """What a result gives in which a value is kept."""
+    return cache._Reader(io.BytesIO(pickle.dumps(value))).load()
 
 
 def pickled_end(data: bytes) -> int:
