@@ -27,9 +27,10 @@ class ShouldHybridize(Rule):
     calls them, and those that run too seldom for a trace to pay: once, a few times in the
     `__main__` of a module that others import, every so many rounds of a loop (`if step % 100 == 0`), once an epoch
     after the loop that trains, or on tensors of another shape at nearly every call (images as they are, the levels of a
-    pyramid, boxes that a loop sorts out, batches that are padded to their longest member). What is a small part of a
-    round of its loop - a loss beside the models, the gradients and what the optimizer does with them, anything beside
-    pictures that are read, drawn and saved - is left alone, too.
+    pyramid, boxes that a loop sorts out, batches that are padded to their longest member). So is what trains nothing
+    and is called in one pass through something: files, the members of a list, some elements of a data set.
+    What is a small part of a round of its loop - a loss beside the models, the gradients and what the optimizer does
+    with them, anything beside pictures that are read, drawn and saved - is left alone, too.
     Where the project does not tell how often a function runs - nobody calls it, or what calls it, or tests alone do -
     it is left alone as well, unless it trains, or takes tensors and goes through their
     elements in Python (`tf.map_fn`, `tf.while_loop`, a `for` over a tensor), some forty operations or more: few calls

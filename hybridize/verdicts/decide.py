@@ -28,6 +28,7 @@ from hybridize.inference.results.model import (
 )
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import EagerRuns, Often, Repetition, Runs
+from hybridize.inference.results.shown_calls import MANY, ShownCalls
 from hybridize.program.expected import is_passed_over
 from hybridize.program.functions import is_left_open
 from hybridize.program.initial import only_initializes
@@ -74,6 +75,7 @@ from hybridize.verdicts.evidence import (
     NoTensorComputation,
     NotSymbolic,
     Observed,
+    OnePass,
     OnlyKeras,
     OnlyTestsCall,
     OutOfBudget,
@@ -308,6 +310,7 @@ class _Judge:
             options,
         )
         self._gains = Gains(facts, repetition)
+        self._shown_calls: ShownCalls | None = None
         self.graphs = self._covered | {function.node for function in facts.functions if function.hybrids}
         """What runs as a graph, by itself or since all its callers do."""
         self._static_axes = StaticAxes(facts, dynamic, self.graphs | self._traced)
@@ -575,6 +578,8 @@ class _Judge:
             unprofitable = varying_shape(self._facts, self._provenance, draft.function)
             if unprofitable is None and found.often in (Often.TESTED, Often.UNKNOWN):
                 unprofitable = self._retracing.of_one_call(draft.function)
+            if unprofitable is None and self._is_one_pass(draft, found, runs):
+                unprofitable = OnePass(loop or candidate.subject.place)
         decision = candidate.decision
         if found.often in (Often.UNKNOWN, Often.TESTED) and candidate.callers.called and not self._options.closed_world:
             only_tests = OnlyTestsCall(candidate.subject.place)
@@ -615,6 +620,17 @@ class _Judge:
             return 0
         calls = self._advisor.calls(draft.function)
         return calls if calls is not None and calls < FEW_CALLS and not self._is_slow(draft) else 0
+
+    def _is_one_pass(self, draft: _Draft, found: Runs, runs: EagerRuns) -> bool:
+        """Whether a function that changes no variables is called in one pass through something, as far as is known."""
+        advice = draft.candidate.advice
+        if found.often is not Often.PER_ITERATION or advice.training or advice.updates:
+            return False
+        if draft.function.uses.handed_over or runs_chain(self._facts, draft.function) or self._is_slow(draft):
+            return False
+        if self._shown_calls is None:
+            self._shown_calls = ShownCalls(self._facts, runs)
+        return self._shown_calls.of(draft.function) < MANY
 
     def _is_slow(self, draft: _Draft) -> bool:
         """Whether a function takes tensors, and a call of it is slow; or unseen code is handed it, to call it often."""

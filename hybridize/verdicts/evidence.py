@@ -89,6 +89,11 @@ class FewCalls(LowGain):
 
 
 @dataclass(frozen=True, slots=True)
+class OnePass(LowGain):
+    """The loop around its calls goes once through something, and nothing tells that this is long."""
+
+
+@dataclass(frozen=True, slots=True)
 class LittleOfRound(LowGain):
     """It runs little beside what else a round of the loop runs that calls it."""
 

@@ -366,6 +366,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.FoundWanting: "somebody commented the decorator out here, and says why",
     e.SeldomRun: lambda found: _SELDOM[found.often],
     e.FewCalls: "it is called {e.calls} times in all, and a trace takes as long as many calls",
+    e.OnePass: "the loop around its calls goes through something once, and a trace takes as long as many calls",
     e.LittleOfRound: "beside what else each round of the loop around its calls runs, nobody would notice a graph",
     e.LittleForDoubt: "a graph would gain little, and that it would be right rests on assumptions",
     e.OneCallObject: "the object that `{e.parameter}` receives is made for this call: each would be traced anew",

@@ -115,8 +115,9 @@ class Batches:
         return forward(ones)
 
 
-for batch in Batches():
-    print(batch)
+for epoch in range(9):
+    for batch in Batches():
+        print(batch)
 """
     assert list(found(tmp_path, program)) == ["forward"]
 
@@ -128,12 +129,15 @@ for batch in Batches():
         ("for i in range(1000):\n    if i % 2 == 1:\n        print(i)\n    forward(ones)\n", "loop at line 13"),
         ("for i in range(1000):\n    if i % 2 != 0:\n        forward(ones)\n", "loop at line 13"),
         ("for i in range(1000):\n    if i % 3 == 0:\n        forward(ones)\n", "loop at line 13"),
-        ("print([forward(x) for x in (ones, 2 * ones, ones, ones)])\n", "called in the loop at line 13"),
+        ("while input():\n    print([forward(x) for x in (ones, 2 * ones, ones, ones)])\n", "in the loop at line 14"),
         (
             "for x in tf.data.Dataset.from_tensors(ones).take(1).repeat(99):\n    forward(x)\n",
             "called in the loop at line 13",
         ),
-        ("for x in tf.data.Dataset.from_tensors(ones).take(-1):\n    forward(x)\n", "called in the loop at line 13"),
+        (
+            "while input():\n    for x in tf.data.Dataset.from_tensors(ones).take(-1):\n        forward(x)\n",
+            "called in the loop at line 14",
+        ),
         (
             "def a(text):\n    print(text)\n    b(text)\n\n\n"
             "def b(text):\n    c(text)\n\n\n"
@@ -390,7 +394,9 @@ def test_a_loop_counts_where_a_program_runs_it(tmp_path: Path, user: str, names:
 def test_going_through_a_few_objects_is_no_loop(tmp_path: Path) -> None:
     assert found(tmp_path, "for x in (ones, 2 * ones):\n    print(forward(x))\n") == {}
     more = "for x in (ones, 2 * ones, 3 * ones, 4 * ones):\n    print(forward(x))\n"
-    assert list(found(tmp_path, more)) == ["forward"]
+    assert found(tmp_path, more) == {}
+    again = "while input():\n    for x in (ones, 2 * ones):\n        print(forward(x))\n"
+    assert list(found(tmp_path, again)) == ["forward"]
 
 
 def test_how_often_others_call_a_function_that_they_are_given_is_not_known(tmp_path: Path) -> None:
@@ -506,7 +512,7 @@ EACH = "def all_of(functions):\n    for each in functions:\n        print(each(o
         ("for i in range(2):\n    print(made[i](ones))\n", False),
         ("for each in made:\n    for _ in range(9):\n        print(each(ones))\n", True),
         ("for _ in range(9):\n    for each in made:\n        print(each(ones))\n", True),
-        ("for each in 4 * made:\n    print(made[0](ones))\n", True),
+        ("while input():\n    for each in 4 * made:\n        print(made[0](ones))\n", True),
         (EACH + "for _ in range(9):\n    all_of(made)\n", True),
         (EACH + "def step():\n    all_of([make(ones), make(ones)])\n\nfor _ in range(9):\n    step()\n", False),
     ],
@@ -555,7 +561,7 @@ blocks = [Block() for _ in range(6)]
         ("for epoch in range(9):\n    for block in blocks:\n        ones = block.run(ones)\n", ["Block.run"]),
         ("for block in blocks:\n    for _ in range(9):\n        ones = block.run(ones)\n", ["Block.run"]),
         ("for i in range(6):\n    ones = blocks[0].run(ones)\n", ["Block.run"]),
-        ("for x in tf.ones((9, 2, 3)):\n    blocks[0].run(x)\n", ["Block.run"]),
+        ("while input():\n    for x in tf.ones((9, 2, 3)):\n        blocks[0].run(x)\n", ["Block.run"]),
     ],
 )
 def test_a_loop_through_objects_calls_each_of_them_once(tmp_path: Path, loop: str, names: list[str]) -> None:
@@ -599,8 +605,9 @@ def test_a_step_that_a_loop_runs_now_and_then_is_called_whoever_calls_the_loop(
 @pytest.mark.parametrize(
     "program",
     [
-        "frames = [0, 1]\nfor i in range(99):\n    frames.append(i)\nfor frame in frames:\n    forward(ones * frame)\n",
-        "frames = [0, 1, 2, 3]\nfor frame in frames:\n    forward(ones * frame)\n",
+        "frames = [0]\nfor i in range(99):\n    frames.append(i)\n    for frame in frames:\n"
+        "        forward(ones * frame)\n",
+        "frames = [0, 1, 2, 3]\nwhile input():\n    for frame in frames:\n        forward(ones * frame)\n",
         "for i in range(1000):\n    if i % 100:\n        forward(ones)\n",
         "for i in range(1000):\n    if not i % 2:\n        forward(ones)\n",
         "for i in tf.range(1000):\n    if tf.equal(i, 100):\n        forward(ones)\n",
@@ -812,8 +819,9 @@ def other(x):
 
 
 run = as_graph if input() else forward
-for x in tf.ones((99, 2, 3)):
-    print(run(x))
+while input():
+    for x in tf.ones((99, 2, 3)):
+        print(run(x))
 """
 
 

@@ -50,6 +50,7 @@ SAID = {
     "how often it is called is not known: nobody calls it in the project, or what calls it": (
         e.SeldomRun(HERE, Often.UNKNOWN)
     ),
+    "the loop around its calls goes through something once, and a trace takes as long as many calls": e.OnePass(HERE),
     "beside what else each round of the loop around its calls runs, nobody would notice a graph": e.LittleOfRound(HERE),
     "a graph would gain little, and that it would be right rests on assumptions": e.LittleForDoubt(HERE),
     "the object that `model` receives is made for this call: each would be traced anew": e.OneCallObject(HERE, "model"),

@@ -143,6 +143,11 @@ def _iterator(frame: Frame, obj: IteratorObject, node: nodes.NodeNG, consume: bo
     return obj.element
 
 
+def _dataset(frame: Frame, obj: Dataset, node: nodes.NodeNG, consume: bool) -> Value:
+    frame.context.summary.add_pass(node)
+    return obj.element
+
+
 def _class(frame: Frame, obj: ClassObject, node: nodes.NodeNG, consume: bool) -> Value:
     return frame.evaluator.members(frame, obj) if frame.analysis.classes.is_enum(obj) else UNKNOWN_RESULT
 
@@ -517,7 +522,7 @@ _ITERATED: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG, bool],
     ).single,
     TupleObject: lambda frame, obj, node, consume: join([*obj.items, obj.rest]),
     Container: _container,
-    Dataset: lambda frame, obj, node, consume: obj.element,
+    Dataset: _dataset,
     IteratorObject: _iterator,
     PythonScalar: lambda frame, obj, node, consume: {"str": STR, "bytes": INT}.get(obj.type, BOTTOM),
     Instance: lambda frame, obj, node, consume: _instance_elements(frame, obj, node),

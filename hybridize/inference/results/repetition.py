@@ -354,7 +354,7 @@ class EagerRuns:
     def _loop_of_calls(self, function: FunctionFacts) -> tuple[nodes.NodeNG, str] | None:
         """A loop around a call of a function of which nobody knows who else calls it."""
         for context in self._facts.contexts_of(function.node):
-            for caller, call in self._eager_calls(context, function):
+            for caller, call in self.eager_calls(context, function):
                 said = self._of_call(function.node, caller, call)
                 if said is not None and said.loop is not None:
                     return said.loop
@@ -381,7 +381,7 @@ class EagerRuns:
         most = _Frequency(Often.ONCE)
         made = self._solved(function.node.parent.frame())
         for context in self._facts.contexts_of(function.node):
-            for caller, call in self._eager_calls(context, function):
+            for caller, call in self.eager_calls(context, function):
                 if caller.module_path in self._silent and function.module.file.relative not in self._silent:
                     continue
                 said = self._of_call(function.node, caller, call, apart=True)
@@ -429,7 +429,7 @@ class EagerRuns:
         in_silent = function is not None and function.module.file.relative in self._silent
         most, tested = _Frequency(Often.NEVER if called else Often.UNKNOWN), False
         callers: dict[Context, _Said] = {}
-        for caller, call in self._eager_calls(context, function):
+        for caller, call in self.eager_calls(context, function):
             if caller.module_path in self._silent and not in_silent:
                 tested = True
                 continue
@@ -458,30 +458,40 @@ class EagerRuns:
         """Who seems to call a function that nobody is known to call, what these calls say, and whether graphs do."""
         callers: dict[Context, _Said] = {}
         in_graphs = False
+        for caller, call in self.calls_by_name(function):
+            if caller.scope in self._graphs:
+                in_graphs = True
+            else:
+                callers.setdefault(caller, {})[self._of_call(function.node, caller, call)] = None
+        return callers, in_graphs
+
+    def calls_by_name(self, function: FunctionFacts) -> Iterator[tuple[Context, nodes.NodeNG]]:
+        """The calls that seem to mean a function, each with the caller."""
         for call in self._named.of(function.node):
             for caller in self._facts.contexts_of(call.frame()):
-                if caller.scope in self._graphs:
-                    in_graphs = True
-                else:
-                    callers.setdefault(caller, {})[self._of_call(function.node, caller, call)] = None
-        return callers, in_graphs
+                yield caller, call
 
     @cached_property
     def _named(self) -> CallsByName:
         return CallsByName.of_program(self._facts)
 
-    def _eager_calls(
+    def eager_calls(
         self, context: Context, function: FunctionFacts | None
     ) -> Iterator[tuple[Context, nodes.NodeNG]]:
+        """The calls of a context that may run it eagerly, each with the caller."""
+        known = self._callers_of(function) if function is not None else frozenset()
+        for caller, call in self.all_calls(context):
+            if function is None or not function.callers or (caller, call) in known:
+                yield caller, call
+
+    def all_calls(self, context: Context) -> Iterator[tuple[Context, nodes.NodeNG]]:
+        """The calls of a context that may run it eagerly, each with the caller: those that no program runs, too."""
         if is_symbolic(self._facts.objects, context):
             return
-        known = self._callers_of(function) if function is not None else frozenset()
         for caller, call, traced in self._facts.graph.callers.get(context, ()):
             if traced or caller.scope in self._graphs or excludes(context.scope, call):
                 continue
-            if self._is_for_debugging(context, caller, call):
-                continue
-            if function is None or not function.callers or (caller, call) in known:
+            if not self._is_for_debugging(context, caller, call):
                 yield caller, call
 
     def _is_for_debugging(self, context: Context, caller: Context, call: nodes.NodeNG) -> bool:

@@ -161,6 +161,7 @@ class Summary:
         "implicit_reads",
         "may_compute",
         "operations",
+        "passes",
         "regions",
         "result",
         "returned",
@@ -182,6 +183,8 @@ class Summary:
         """It uses something unseen in a way in which that may compute with tensors."""
         self.regions: Mapping[nodes.NodeNG, Certainty] = _NO_REGIONS
         """The `if`, `for` and `while` that hang on a tensor or run over a data set: graphs of their own in a trace."""
+        self.passes: frozenset[nodes.NodeNG] = frozenset()
+        """Where the elements of a `tf.data.Dataset` are taken one after the other: loops, calls like `enumerate`."""
         self.failing: tuple[nodes.NodeNG, ...] = ()
         """The statements at which Python raises, as far as is known, in the order in which they were found."""
         self.returned: dict[nodes.NodeNG, Value] = {}
@@ -241,6 +244,11 @@ class Summary:
         known = self.regions.get(node)
         if known is None or _is_doubted_more(known, certainty):
             self.regions = {**self.regions, node: certainty}
+
+    def add_pass(self, node: nodes.NodeNG) -> None:
+        """Record that the elements of a data set are taken one after the other."""
+        if node not in self.passes:
+            self.passes |= {node}
 
     def note_failing(self, node: nodes.NodeNG, fails: bool) -> None:
         """Record whether Python raises at a statement; the last evaluation knows best."""
