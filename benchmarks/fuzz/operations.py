@@ -165,7 +165,7 @@ einsum: x + tf.einsum("i,i->", v, v)
 top-k: x + tf.math.top_k(v, 2).values[0]
 unique: x + tf.cast(tf.size(tf.unique(v).y), tf.float32)
 keras-backend: x + tf.keras.backend.sum(v)
-keras-loss: x + tf.keras.losses.mean_squared_error(v, v * 2.0)
+keras-loss: x + tf.keras.losses.MSE(v, v * 2.0)
 activation: tf.keras.activations.relu(x)
 timestamp: x + 0.0 * tf.cast(tf.timestamp(), tf.float32)
 size-of: x + float(tf.size(v))

@@ -1,8 +1,8 @@
 """Programs in which the fuzzer found a hole: their subject gets no safe fix, and does something else as a graph.
 
 Each was judged safe once, and each is one construct. They were run with TensorFlow 2.21 and 2.15; what Keras 3 calls
-without converting it (`unconverted-keras-…`, `unconverted-model`) fails with 2.21 alone, and annotations of a function
-are lost with 2.21 alone.
+without converting it (`unconverted-keras-…`, `unconverted-model`) fails with 2.21 alone, as does the copy of a layer,
+and annotations of a function are lost with 2.21 alone.
 """
 
 from __future__ import annotations

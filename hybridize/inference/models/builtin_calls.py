@@ -248,6 +248,9 @@ def _filter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     if len(args.positional) != 2:
         return None
     element = iteration.elements(frame, args.positional[1], node)
+    if NONE <= args.positional[0]:
+        frame.evaluator.tracing.filtered(frame, element, node)
+        operators.asked_for_truth(frame, element, node)
     frame.evaluator.call(frame, args.positional[0], Args([element]), node)
     return frame.make(IteratorObject, element, node, frame.owner).single
 

@@ -381,8 +381,13 @@ _CONDITIONAL = frozenset(
 def _watch(symbol: Symbol, tracing: TraceConditions) -> tuple[bool, bool, tuple[str, ...], bool]:
     """Whether a symbol computes with tensors, may matter to a trace else, what sizes it, and whether it is named."""
     computes = "computes" in symbol.tags and not symbol.name.startswith("numpy.")
-    special = bool(symbol.tags & _CONDITIONAL) or symbol.name.startswith(OF_ARRAYS)
+    special = bool(symbol.tags & _CONDITIONAL) or symbol.name.startswith(OF_ARRAYS) or _gives_array(symbol)
     return computes, special or tracing.is_special(symbol.name), tracing.sizing(symbol), tracing.is_named(symbol.name)
+
+
+def _gives_array(symbol: Symbol) -> bool:
+    """Whether a function of Keras gives an array: most need NumPy for it, in one of the releases at least."""
+    return symbol.returns.name == "ndarray" and symbol.name.startswith(COMPUTING)
 
 
 _SCOPES = frozenset({"tensorflow.name_scope", "tensorflow.compat.v1.name_scope"})
@@ -417,6 +422,8 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
     frame.evaluator.tracing.external_call(frame, symbol, args, node, receiver)
     if "seed-state" in tags:
         frame.condition("creates-variable", node, f"`{short}` {SEED_STATE}", OPAQUE)
+    elif symbol.name in _FILLED and _tensors_inside(frame, args.positional[0] if args.positional else BOTTOM):
+        frame.evaluator.tracing.uncovered(frame, node, f"`{short}`, a variable where the shape is known,")
     elif "creates-variable" in tags and "weightless" not in tags and not _wraps_weightless(frame, symbol, args):
         frame.condition("creates-variable", node, f"`{short}` makes variables")
     if "deferred" in tags:
@@ -428,11 +435,17 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
             frame.condition(kind, node, f"`{short}` is called only while it is traced")
     if "eager-switch" in tags:
         frame.condition("eager-switch", node, f"`{short}` switches graph execution for the whole program")
+    if _gives_array(symbol) and any(has(each, Tensor) or _tensors_inside(frame, each) for each in args.everything()):
+        frame.evaluator.tracing.uncovered(frame, node, f"`{short}` of a tensor, which gives an array eagerly,")
     if short.startswith(OF_ARRAYS):
         for value in args.everything():
             if (has(value, Tensor) and short not in ASKING_ATTRIBUTES) or _tensors_inside(frame, value):
                 frame.condition("numpy-on-tensor", node, f"`{short}` needs the value of a tensor", value)
                 break
+
+
+_FILLED = frozenset({"keras.backend.ones", "keras.backend.zeros"})
+"""Functions that make a variable, but a tensor in a graph that does not know the shape."""
 
 
 def _wraps_weightless(frame: Frame, symbol: Symbol, args: Args) -> bool:

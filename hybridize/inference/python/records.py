@@ -13,7 +13,9 @@ from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
     Container,
+    Dataset,
     External,
+    ExternalInstance,
     ExternalMethod,
     Function,
     Hybrid,
@@ -26,7 +28,7 @@ from hybridize.inference.domain.objects import (
     Value,
 )
 from hybridize.inference.domain.queries import has, select
-from hybridize.inference.domain.tensors import Array
+from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, STR, join
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
@@ -308,6 +310,8 @@ class _Copies:
         self._deep = deep
         self._objects: dict[AbstractObject, Value] = {}
         self._values: dict[Value, Value] = {}
+        self._shared: set[AbstractObject] = set()
+        """What is no object with an inside that is known: the copy holds the same."""
 
     def of(self, value: Value) -> Value:
         """The copies of what is handed to the call."""
@@ -315,7 +319,20 @@ class _Copies:
         made = [(obj, self._made(obj, self._node)) for obj in outer]
         for obj, copy in made:
             self._fill(obj, copy)
-        return join([self._copied(obj) for obj in value])
+        copies = join([self._copied(obj) for obj in value])
+        if any(map(self._is_of_framework, [*self._objects, *self._shared])):
+            self._frame.evaluator.tracing.uncovered(self._frame, self._node, "a copy of what TensorFlow made")
+        return copies
+
+    def _is_of_framework(self, obj: AbstractObject) -> bool:
+        """Whether a trace may refuse a copy of an object: a model, and in a deep copy a tensor or variable.
+
+        Both releases refuse the deep copy of a variable, and 2.21 that of a layer, deep or not.
+        """
+        if isinstance(obj, Instance):
+            bases = self._frame.analysis.classes.external_bases(obj.cls)
+            return not all(base.startswith("builtins.") for base in bases)
+        return type(obj) in (_UNCOPIED if self._deep else _UNCOPIED_SHALLOWLY)
 
     def _made(self, obj: Container | Instance, site: nodes.NodeNG) -> Container | Instance:
         copy = _ALIKE[type(obj)](self._frame, obj, site)
@@ -339,7 +356,10 @@ class _Copies:
 
     def _copied(self, obj: AbstractObject) -> Value:
         handler = _COPIED.get(type(obj))
-        return handler(self, obj) if handler is not None else obj.single
+        if handler is None:
+            self._shared.add(obj)
+            return obj.single
+        return handler(self, obj)
 
     def tuple(self, obj: TupleObject) -> Value:
         """The copy of a tuple that is inside what is copied; a shallow copy shares it."""
@@ -385,6 +405,9 @@ _COPIED: dict[type[AbstractObject], Callable[[_Copies, Any], Value]] = {
     Instance: _Copies.allocated,
 }
 """How an object inside a copied one is copied; all others are shared."""
+_UNCOPIED_SHALLOWLY = frozenset({ExternalInstance})
+_UNCOPIED = _UNCOPIED_SHALLOWLY | {Dataset, Tensor}
+"""Kinds that a trace may refuse to copy."""
 
 
 SPECIAL: dict[str, Callable[[Frame, Args, nodes.NodeNG], Value | None]] = {

@@ -368,6 +368,7 @@ _OF_TEXT = ("builtins.str.format", "builtins.str.join")
 _ASKING = ("executing_eagerly", "inside_function")
 """How the names of functions end that tell whether a graph is made."""
 _SUMMARY = "tensorflow.summary."
+_LENGTHS = frozenset({"builtins.len", "operator.length_hint"})
 
 
 def outside_call(
@@ -387,6 +388,8 @@ def outside_call(
     if symbol.name in _ATTRIBUTE_TESTS and any(has(value, Tensor) for value in args.positional[:1]):
         if text_of(join(args.positional[1:2])) in _OF_ONE_MODE:
             operands.uncovered(frame, node, "an attribute that tensors have eagerly alone, or in a graph alone,")
+    if symbol.name in _LENGTHS and any(has(value, Dataset) for value in args.positional[:1]):
+        operands.counted(frame, node, args.positional[0])
     if symbol.name in _CONVERTED:
         asked_for_truth(frame, args.positional[0] if args.positional else BOTTOM, node)
 

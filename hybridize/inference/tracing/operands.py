@@ -342,6 +342,18 @@ def made_number(frame: Frame, call: nodes.NodeNG, function: str, value: Value) -
         uncovered(frame, call, f"`{function}` of a tensor where a number is needed")
 
 
+def counted(frame: Frame, call: nodes.NodeNG, data: Value) -> None:
+    """`len(data)` of a data set, of which AutoGraph makes a tensor of int64; unconverted, it raises.
+
+    No number of Python's takes its place beside other tensors: `x / len(data)` finds two dtypes.
+    """
+    if _needs_number(frame, call, set()):
+        text = "`len` of a data set gives a tensor in a graph, where Python needs a number"
+        frame.condition("eager-only-call", call, text, data)
+    else:
+        uncovered(frame, call, "`len` of a data set, which is a tensor of int64 in a graph")
+
+
 def _needs_number(frame: Frame, node: nodes.NodeNG, seen: set[str]) -> bool:
     """Whether something stands where nothing but a number does: an index of a list, in a text, an argument in `math`.
 

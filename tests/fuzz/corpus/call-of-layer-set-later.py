@@ -1,5 +1,6 @@
 import tensorflow as tf
 
+
 class Layer(tf.keras.layers.Layer):
     def call(self, v):
         return v * 2.0

@@ -1,5 +1,6 @@
 import tensorflow as tf
 
+
 class C1:
     def __enter__(self):
         return self

@@ -1,5 +1,6 @@
 import tensorflow as tf
 
+
 class Layer(tf.keras.layers.Layer):
     rate = 1.0
 

@@ -1,5 +1,6 @@
 import tensorflow as tf
 
+
 class Module(tf.Module):
     def __init__(self):
         self.v = tf.Variable(1.0)

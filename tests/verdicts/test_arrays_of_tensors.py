@@ -1,0 +1,42 @@
+"""Functions of Keras that give an array: some need the value of a tensor with TensorFlow 2.15, and not with 2.21."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hybridize
+from hybridize.verdicts.model import Safety
+
+PROGRAM = """\
+import tensorflow as tf
+
+
+def subject(x):
+    y = tf.sin(x) * tf.tanh(x)
+    return tf.cast(tf.keras.{}, tf.float32) * y
+
+
+for value in (0.75, 0.25, -0.5):
+    print(subject(tf.fill([2, 2], value)).numpy())
+"""
+
+
+@pytest.mark.parametrize(
+    ("expression", "fix"),
+    [
+        # With 2.15: NotImplementedError, "Cannot convert a symbolic tf.Tensor to a numpy array".
+        ("utils.to_categorical(tf.cast(y, tf.int32), 2)", Safety.UNSAFE),
+        ("utils.normalize(y)", Safety.UNSAFE),
+        ("utils.to_categorical([[0, 1], [1, 0]], 2)", Safety.SAFE),
+        # A tensor where the graph does not know the shape, else a variable that is made at each call.
+        ("backend.zeros((tf.shape(y)[0], 2))", Safety.UNSAFE),
+        ("backend.zeros_like(y)", Safety.SAFE),
+    ],
+)
+def test_an_array_made_of_a_tensor_needs_its_value(tmp_path: Path, expression: str, fix: Safety) -> None:
+    (tmp_path / "program.py").write_text(PROGRAM.format(expression), encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, min_gain="none")
+    (subject,) = (each for each in report.functions if each.qualname == "subject")
+    assert subject.verdict.recommendation.fix is fix
