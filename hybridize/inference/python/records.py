@@ -320,19 +320,19 @@ class _Copies:
         for obj, copy in made:
             self._fill(obj, copy)
         copies = join([self._copied(obj) for obj in value])
-        if any(map(self._is_of_framework, [*self._objects, *self._shared])):
+        if self._is_refused([*self._objects, *self._shared]):
             self._frame.evaluator.tracing.uncovered(self._frame, self._node, "a copy of what TensorFlow made")
         return copies
 
-    def _is_of_framework(self, obj: AbstractObject) -> bool:
-        """Whether a trace may refuse a copy of an object: a model, and in a deep copy a tensor or variable.
+    def _is_refused(self, copied: list[AbstractObject]) -> bool:
+        """Whether a trace may refuse to copy something: a model, and in a deep copy a tensor or variable.
 
         Both releases refuse the deep copy of a variable, and 2.21 that of a layer, deep or not.
         """
-        if isinstance(obj, Instance):
-            bases = self._frame.analysis.classes.external_bases(obj.cls)
-            return not all(base.startswith("builtins.") for base in bases)
-        return type(obj) in (_UNCOPIED if self._deep else _UNCOPIED_SHALLOWLY)
+        classes = self._frame.analysis.classes
+        bases = {base for obj in select(copied, Instance) for base in classes.external_bases(obj.cls)}
+        refused = _UNCOPIED if self._deep else _UNCOPIED_SHALLOWLY
+        return not all(base.startswith("builtins.") for base in bases) or any(type(obj) in refused for obj in copied)
 
     def _made(self, obj: Container | Instance, site: nodes.NodeNG) -> Container | Instance:
         copy = _ALIKE[type(obj)](self._frame, obj, site)
