@@ -561,6 +561,9 @@ blocks = [Block() for _ in range(6)]
         ("for epoch in range(9):\n    for block in blocks:\n        ones = block.run(ones)\n", ["Block.run"]),
         ("for block in blocks:\n    for _ in range(9):\n        ones = block.run(ones)\n", ["Block.run"]),
         ("for i in range(6):\n    ones = blocks[0].run(ones)\n", ["Block.run"]),
+        ("for each in 3 * [Block]:\n    made = each()\n    made.run(ones)\n", []),
+        ("for i in range(9):\n    made = blocks[0]\n    made.run(ones)\n", ["Block.run"]),
+        ("made = Block()\nfor i in range(9):\n    made.run(ones * i)\n", ["Block.run"]),
         ("while input():\n    for x in tf.ones((9, 2, 3)):\n        blocks[0].run(x)\n", ["Block.run"]),
     ],
 )

@@ -334,3 +334,56 @@ def test_few_operations_are_worth_no_doubtful_edit(tmp_path: Path, before: str, 
     (tmp_path / "program.py").write_text(DOUBTFUL.format(before=before, rounds=rounds), encoding="utf-8")
     report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
     assert [each.qualname for each in report.functions if "HYB001" in each.codes] == told
+
+
+CONVOLVED = """\
+import tensorflow as tf
+
+weights = tf.Variable(tf.ones((3, 3)))
+
+
+class Net(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.one, self.two, self.three = {layer}, {layer}, {layer}
+
+    def call(self, x):
+        return self.three(self.two(self.one(x)))
+
+
+def small(x):
+    for _ in range(4):
+        x = tf.nn.tanh(tf.matmul(x, weights) + 0.5)
+    return tf.reduce_sum(x)
+
+
+def step(x):
+    print(x)
+    with tf.GradientTape() as tape:
+        found = net(images) + net(images) + net(images)
+        for part in parts:
+            print(float(small(part)), float(tf.reduce_sum(found)))
+    print(tape.gradient(found, x))
+
+
+net, model = Net(), tf.keras.Sequential([{layer}, {layer}, {layer}, {layer}])
+images, ones = tf.ones((2, 28, 28, 3)), tf.ones((2, 3))
+parts = tf.unstack(tf.ones((3, 2, 3)))
+for _ in range(100):
+    {called}
+"""
+
+
+@pytest.mark.parametrize(
+    "called", ["print(small(ones), net(images))", "print(small(ones), model(images))", "step(ones)"]
+)
+@pytest.mark.parametrize(
+    ("layer", "names"),
+    [("tf.keras.layers.Conv2D(3, 3)", []), ("tf.keras.layers.Dense(3)", ["small"])],
+)
+def test_convolutions_take_longer_than_a_call_of_other_layers(
+    tmp_path: Path, called: str, layer: str, names: list[str]
+) -> None:
+    (tmp_path / "program.py").write_text(CONVOLVED.format(layer=layer, called=called), encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB001"])
+    assert [each.qualname for each in report.findings if each.qualname == "small"] == names

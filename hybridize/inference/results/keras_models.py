@@ -91,14 +91,29 @@ class KerasModels:
                 by_node.setdefault(place.node, []).append((place, obj, used[obj]))
         yield from by_node.items()
 
-    def layers_called(self) -> dict[nodes.NodeNG, int]:
-        """How many layers run where the program calls a model of Keras' own classes; 0 where none of them is known."""
-        found: dict[nodes.NodeNG, int] = {}
+    def layers_called(self) -> dict[nodes.NodeNG, list[str]]:
+        """The classes of the layers that run where the program calls a model of Keras' own; none where none is known.
+
+        Layers of the project have no name.
+        """
+        found: dict[nodes.NodeNG, list[str]] = {}
         for (node, _), used in self._observations.models.items():
             called = [obj for obj, use in used.items() if use.method == "__call__"]
-            models = [obj for obj in select(called, ExternalInstance) if obj.cls in layer_types.MODELS]
-            if models:
-                found[node] = max(found.get(node, 0), len(called) - len(models))
+            of_keras = list(select(called, ExternalInstance))
+            layers = [each.cls for each in of_keras if each.cls not in layer_types.MODELS]
+            if len(layers) < len(of_keras):
+                layers += [""] * (len(called) - len(of_keras))
+                found[node] = max(found.get(node, []), layers, key=len)
+        return found
+
+    def layers_by_themselves(self) -> dict[nodes.NodeNG, list[str]]:
+        """The classes of Keras' own layers of which one runs where the program calls a layer itself."""
+        models = self.layers_called()
+        found: dict[nodes.NodeNG, list[str]] = {}
+        for (node, _), used in self._observations.models.items():
+            layers = [obj.cls for obj in select(used, ExternalInstance) if used[obj].method == "__call__"]
+            if layers and node not in models:
+                found.setdefault(node, []).extend(layers)
         return found
 
     def model(self, obj: AbstractObject) -> UsedModel | None:

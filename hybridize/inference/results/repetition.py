@@ -643,13 +643,28 @@ def _written(name: nodes.Name) -> list[nodes.NodeNG]:
 
 
 def _calls_another(loop: nodes.NodeNG, call: nodes.NodeNG) -> bool:
-    """Whether each round calls another object, for which a graph is traced anew: `for block in blocks: block(x)`."""
+    """Whether each round calls another object, for which a graph is traced anew: `for block in blocks: block(x)`.
+
+    So it does what it makes of the loop variable: `for make in models: model = make(); model(x)`.
+    """
     called = getattr(call, "func", None)
     if isinstance(called, nodes.Attribute):
         called = called.expr
     if isinstance(called, nodes.Subscript):
         called = called.slice
-    return isinstance(called, nodes.Name) and called.name in targets(loop)
+    if not isinstance(called, nodes.Name):
+        return False
+    names = targets(loop)
+    return called.name in names or _is_made_of(names, called, loop)
+
+
+def _is_made_of(names: Set[str], made: nodes.Name, loop: nodes.NodeNG) -> bool:
+    """Whether all that binds a name are calls in a loop that are given, or call, what these names stand for."""
+    found = [assignment_of(each) for each in bindings(made)]
+    values = [each.value for each in found if each is not None and each.plain and not each.member]
+    calls = [each for each in values if isinstance(each, nodes.Call) and loop.parent_of(each)]
+    read = [{name.name for name in each.nodes_of_class(nodes.Name)} for each in calls]
+    return 0 < len(calls) == len(found) and not any(map(names.isdisjoint, read))
 
 
 def _is_unrolled(loop: nodes.NodeNG) -> bool:
