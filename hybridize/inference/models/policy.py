@@ -43,6 +43,7 @@ from hybridize.inference.domain.values import (
 )
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Because, Use
+from hybridize.program.models_by_use import shows_summary
 from hybridize.program.syntax import CONTAINER_CHANGES
 
 
@@ -218,6 +219,8 @@ def met(frame: Frame, use: Use, obj: AbstractObject, node: nodes.NodeNG, member:
         known = frame.context.summary.assumptions.get((node, use))
         if known is None or ruling.name and not known.name:
             frame.assume(analysis.events.origins.assumption(use, node, ruling.because, ruling.name, member))
+        if use in (Use.CALL, Use.METHOD) and shows_summary(node):
+            frame.effect("output", node, "calls `summary` of a model (output)", None)
     elif ruling.outcome is Outcome.EFFECT:
         frame.effect("mutate", node, f"calls `{member}`", ruling.target)
 

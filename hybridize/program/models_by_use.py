@@ -1,0 +1,33 @@
+"""Objects that a program uses as only a model of Keras can be used, wherever they come from."""
+
+from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.program.inside import nodes_inside
+from hybridize.program.syntax import spelled
+
+_WEIGHTS = frozenset({"trainable_variables", "trainable_weights", "non_trainable_variables", "non_trainable_weights"})
+"""What a model is asked for by those who train it."""
+
+
+def shows_summary(call: nodes.NodeNG) -> bool:
+    """Whether a call can only be there to print what a model of Keras is made of: `self.model.summary()`.
+
+    Nobody takes what it gives, and around it, in the same class or function, the same object is asked for weights.
+    """
+    asked = call.func if isinstance(call, nodes.Call) else None
+    if not isinstance(asked, nodes.Attribute) or asked.attrname != "summary" or not isinstance(call.parent, nodes.Expr):
+        return False
+    model = spelled(asked.expr)
+    return any(
+        each.attrname in _WEIGHTS and spelled(each.expr) == model for each in nodes_inside(_around(call), nodes.Attribute)
+    )
+
+
+def _around(call: nodes.NodeNG) -> nodes.NodeNG:
+    """The class of the method in which a call stands, or else the outermost function, or the module."""
+    scope = call.scope()
+    while not isinstance(scope.parent, nodes.Module) and scope.parent is not None:
+        scope = scope.parent.scope()
+    return scope
