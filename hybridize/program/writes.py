@@ -239,12 +239,18 @@ _MAKING = frozenset(
 def keeps_variables(statement: nodes.NodeNG) -> bool:
     """Whether it assigns variables that are there, alike each time: `self.weights = net.trainable_variables`.
 
-    So does `self.step = tf.compat.v1.train.get_global_step()`.
+    So does `self.step = tf.compat.v1.train.get_global_step()`, and an optimizer that counts for the one that it wraps:
+    `self.inner.iterations = self.iterations`.
     """
     value = statement.value if isinstance(statement, (nodes.Assign, nodes.AnnAssign)) else None
     if isinstance(value, nodes.Call):
         return last_name(value.func) == "get_global_step"
-    return isinstance(value, nodes.Attribute) and value.attrname in _OF_VARIABLES
+    if not isinstance(value, nodes.Attribute):
+        return False
+    written = {name.lstrip("_") for name in written_attributes(statement)}
+    return value.attrname in _OF_VARIABLES or (value.attrname == _COUNTER and written == {_COUNTER})
 
 
 _OF_VARIABLES = frozenset({"trainable_variables", "trainable_weights", "variables", "weights"})
+_COUNTER = "iterations"
+"""The variable of an optimizer that counts its steps."""

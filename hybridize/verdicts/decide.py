@@ -96,6 +96,7 @@ from hybridize.verdicts.first_updates import lets_variables_change
 from hybridize.verdicts.gain import MUCH, Gains, too_seldom
 from hybridize.verdicts.hazards import Hazards, apart_from_making, behind_debugging, may_become_graph
 from hybridize.verdicts.joined import descends, is_effect_of_another, may_leave_cycle
+from hybridize.verdicts.iterators import is_made_for_call
 from hybridize.verdicts.model import (
     Action,
     Advice,
@@ -133,6 +134,7 @@ from hybridize.verdicts.retracing import RetracingSearch, changing
 from hybridize.verdicts.shares import Shares
 from hybridize.verdicts.signatures import Signatures
 from hybridize.verdicts.sized_by_values import SizedByValues
+from hybridize.verdicts.stale import draws
 from hybridize.verdicts.static_axes import StaticAxes
 from hybridize.verdicts.steps import call_steps, remembering, steps_down
 from hybridize.verdicts.switches import EagerSwitches
@@ -783,15 +785,23 @@ def _computation(
 
 
 def _may_be_needed(facts: Facts, function: FunctionFacts) -> bool:
-    """Whether a graph calls a method that others write, writes a summary, or is given what holds unknown things."""
+    """Whether a graph calls what others write, is given what holds unknown things, or has operations that go on.
+
+    Each call writes another summary, draws other random numbers, runs Python code again.
+    """
     for context in facts.graph.reached(function.contexts):
         scope = context.scope
         if isinstance(scope.parent, nodes.ClassDef) and is_left_open(scope):
             return True
-        if any(name.startswith("tensorflow.summary.") for name in facts.outside_calls(scope)):
+        called = facts.outside_calls(scope)
+        if any(name.startswith("tensorflow.summary.") or name in _RUN_PYTHON or draws(name) for name in called):
             return True
     held = (part for each in function.parameters if not each.receiver for part in facts.objects.members(each.value))
     return any(has(part, Unknown) for part in held)
+
+
+_RUN_PYTHON = frozenset({"tensorflow.numpy_function", "tensorflow.py_function"})
+"""Operations that run Python code whenever the graph runs."""
 
 
 def _leads_to_given_up(facts: Facts, function: FunctionFacts) -> bool:
@@ -861,6 +871,7 @@ def _effects(
                     or any(map(is_kept_in_file, way_down(propagated, facts.graph)))
                     or (is_passed_over(origin.node) and _has_no_values(facts, origin.node))
                     or (origin.what == "random" and _only_initializes(facts, propagated))
+                    or (origin.what == "iterator" and is_made_for_call(function, origin.target))
                     or (within is not None and within.turns_for_good(origin))
                     or (within is not None and within.is_seen_by_nobody(function, propagated))
                     or (within is not None and origin.target not in passed and within.is_handed_on(function, origin))

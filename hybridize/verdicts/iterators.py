@@ -1,9 +1,10 @@
-"""What `next` takes from, where nothing is known of it but how it was made."""
+"""What functions take from: iterators of which nothing is known but how they were made, and those made for one call."""
 
 from __future__ import annotations
 
 from astroid import nodes
 
+from hybridize.inference.domain.objects import AbstractObject
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.provenance import argument_of
 from hybridize.program.lookup import bindings, builtin_name
@@ -21,6 +22,17 @@ def are_made_of_data(facts: Facts, function: FunctionFacts) -> bool:
     taken = [each.origin.node for each in function.conditions if each.origin.kind == "iterator"]
     calls = [node for node in taken if isinstance(node, nodes.Call) and node.args]
     return 0 < len(calls) == len(taken) and all(_is_made_by_iter(facts, call.args[0], _STEPS) for call in calls)
+
+
+def is_made_for_call(function: FunctionFacts, iterator: AbstractObject | None) -> bool:
+    """Whether each call of a function makes the iterator that it passes: `step(zip(gradients, variables))`.
+
+    No other call gets that one, so that each has a trace of its own, or a part of the trace around it.
+    """
+    site = getattr(iterator, "site", None)
+    passing = [call for each in function.parameters if iterator in each.value for call in each.incoming]
+    calls = [call.node for call in passing if iterator in call.value]
+    return site is not None and bool(calls) and all(call.parent_of(site) for call in calls)
 
 
 def _is_made_by_iter(facts: Facts, expression: nodes.NodeNG, steps: int) -> bool:

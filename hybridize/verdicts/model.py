@@ -455,7 +455,8 @@ class Computation:
     left_open: bool = False
     """The body, or a method that it calls, does nothing or raises: somebody else is to write it.
 
-    Of a graph: or a summary is written there, or what arrives holds what is not known, which may be tensors.
+    Of a graph: or a summary is written or random numbers are drawn there, so that calls give different things, or what
+    arrives holds what is not known, which may be tensors.
     """
 
 

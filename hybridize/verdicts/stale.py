@@ -682,7 +682,7 @@ class StaleState:
         """Seeds that are set between the calls: in a graph each operation goes on with the sequence of its own."""
         names = {name for context in reached for name in self._facts.outside_calls(context.scope)}
         models = any(name.endswith(".__call__") and name.startswith("keras.") for name in names)
-        if any(map(_draws, names)) or (models and any(map(_draws, self._facts.callees.names))):
+        if any(map(draws, names)) or (models and any(map(draws, self._facts.callees.names))):
             for call in self._facts.callees.calls(_SEEDING):
                 for context in self._facts.contexts_of(call.frame()):
                     if self._changes.is_later(call, context, function.contexts):
@@ -701,7 +701,7 @@ class StaleState:
         Eagerly all those that are alike share a sequence, in a graph each has one of its own.
         """
         named = self._facts.callees.naming("")
-        calls = {call for call, name in named if _draws(name) and name not in _SEEDING and not _keeps_state(name)}
+        calls = {call for call, name in named if draws(name) and name not in _SEEDING and not _keeps_state(name)}
         found: dict[nodes.NodeNG, list[nodes.Call]] = {}
         for call in sorted(calls, key=lambda each: each.lineno or 0):
             if isinstance(call, nodes.Call):
@@ -978,7 +978,7 @@ _DRAWING = ("candidate", "dropout", "initializers", "noise", "random", "sample",
 """Words in the names of what draws random numbers."""
 
 
-def _draws(name: str) -> bool:
+def draws(name: str) -> bool:
     """Whether a function of the framework may draw random numbers, by its name."""
     lowered = name.lower()
     return name.startswith(COMPUTING) and "stateless" not in lowered and any(word in lowered for word in _DRAWING)
