@@ -20,9 +20,8 @@ def shows_summary(call: nodes.NodeNG) -> bool:
     if not isinstance(asked, nodes.Attribute) or asked.attrname != "summary" or not isinstance(call.parent, nodes.Expr):
         return False
     model = spelled(asked.expr)
-    return any(
-        each.attrname in _WEIGHTS and spelled(each.expr) == model for each in nodes_inside(_around(call), nodes.Attribute)
-    )
+    asked_for = (each for each in nodes_inside(_around(call), nodes.Attribute) if each.attrname in _WEIGHTS)
+    return any(spelled(each.expr) == model for each in asked_for)
 
 
 def _around(call: nodes.NodeNG) -> nodes.NodeNG:

@@ -1,4 +1,4 @@
-"""An optimizer around another one hands it its counter: that is the same variable each time. A count of Python is not."""
+"""An optimizer around another one hands it its counter, the same variable each time. A count of Python is not."""
 import tensorflow as tf
 
 

@@ -44,7 +44,8 @@ def printed(function, *given):
 
 
 # What is evaluated from a text is anything at all for who reads the program.
-trainer = Trainer(eval("tf.keras.Sequential([tf.keras.layers.Dense(1)])"), eval("type('Report', (), {'summary': str})()"))
+report = eval("type('Report', (), {'summary': str})()")
+trainer = Trainer(eval("tf.keras.Sequential([tf.keras.layers.Dense(1)])"), report)
 assert printed(trainer.build, tf.ones((2, 3)))
 assert not printed(trainer.build, tf.zeros((2, 3)))  # the graph shows nothing
 trainer.describe(tf.ones((2, 3)))
