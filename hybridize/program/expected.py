@@ -21,6 +21,11 @@ def is_expected_to_fail(node: nodes.NodeNG) -> bool:
     )
 
 
+def is_caught(node: nodes.NodeNG) -> bool:
+    """Whether what a call raises may be waited for, or caught: then it may be given what it does not take."""
+    return any(isinstance(block, nodes.Try) or bool(awaiting_error(block)) for block in _blocks_around(node))
+
+
 def is_passed_over(node: nodes.NodeNG) -> bool:
     """Whether a `try` around a place catches what a trace raises there, and the program goes on without a word.
 

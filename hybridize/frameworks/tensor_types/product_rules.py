@@ -16,6 +16,7 @@ from hybridize.frameworks.tensor_types.arguments import (
     known_vector,
     members,
     normal_axis,
+    shape_of,
     text,
 )
 from hybridize.frameworks.tensor_types.dimensions import (
@@ -163,8 +164,9 @@ def einsum(equation: Argument, tensors: Argument) -> Shape:
     lengths: dict[str, Dimension] = {}
     batch: Shape = ()
     for operand, argument in zip(operands, given):
-        found = known_shape(argument)
         before, dots, after = operand.partition("...")
+        # Without dots the letters tell the rank.
+        found = known_shape(argument) if dots or shape_of(argument) is not None else (None,) * len(operand)
         rest = len(found) - len(before) - len(after)
         if rest < 0 or rest and not dots:
             raise Refused(f"{operand!r} for rank {len(found)}")

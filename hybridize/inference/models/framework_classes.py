@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from astroid import nodes
 
-from hybridize.inference.domain.objects import ClassObject, Container, Instance, TupleObject, Value
+from hybridize.frameworks.tensor_types.types import TensorKind, TensorType, Typed
+from hybridize.inference.domain.objects import ClassObject, Container, Instance, TupleObject, Unknown, Value
 from hybridize.inference.domain.queries import has, select
-from hybridize.inference.domain.tensors import Array
-from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, STR, UNKNOWN_RESULT
+from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, STR, UNKNOWN_RESULT, join
 from hybridize.inference.models import keras_objects, policy, symbols
 from hybridize.inference.python import attributes, iteration, protocols, result_types, symbolic
 from hybridize.inference.python.arguments import Args
@@ -63,7 +66,7 @@ def call(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG, hybri
         elif name == "compute_mask":
             frame.evaluator.call(frame, method, fitting(method, Args([*given.positional[:1], NONE])), node, hybrid)
     if found:
-        return result
+        return _of_tensors(frame, result, args)
     keras_objects.run_held(frame, instance, args, node, hybrid)
     for base in bases:
         symbol = knowledge.call(base)
@@ -71,6 +74,22 @@ def call(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG, hybri
             frame.computes(node)
             return symbols.apply(frame, symbol, args, node, instance)
     return UNKNOWN_RESULT
+
+
+def _of_tensors(frame: Frame, result: Value, args: Args) -> Value:
+    """What a layer gives: of tensors that are there none that is symbolic, whatever other calls pass to it."""
+    made = [each for each in select(result, Tensor) if each.kind == "keras"]
+    if not made or args.star or args.double_star:
+        return result
+    given = join([iteration.leaves(frame, value) for value in args.everything()])
+    if has(given, Unknown) or symbolic.has_symbolic(given) or not has(given, Tensor):
+        return result
+    there = [result_types.tensors(frame, "tensor", each.origin, _there(each.type)) for each in made]
+    return result.difference(made).union(*there)
+
+
+def _there(type: TensorType | None) -> Typed:
+    return None if type is None else frozenset((replace(type, kind=TensorKind.TENSOR),))
 
 
 def _cast(frame: Frame, args: Args, node: nodes.NodeNG) -> Args:

@@ -249,11 +249,20 @@ def run_chain(frame: Frame, owner: ExternalInstance, args: Args, node: nodes.Nod
         if not layers or not args.positional:
             return None
         given = args
-        for layer in layers:
+        called_layers = [layer for layer in layers if not _is_input(layer)] or layers
+        for layer in called_layers:
             results.append(frame.evaluator.call(frame, layer, given, node))
             given = Args(results[-1:])
-        del results[-len(layers) : -1]
+        del results[-len(called_layers) : -1]
     return join(results) or None
+
+
+def _is_input(layer: Value) -> bool:
+    """Whether something in a `Sequential` only says what that is given."""
+    return has(layer, Tensor) or any(obj.cls == _INPUT_LAYER for obj in select(layer, ExternalInstance))
+
+
+_INPUT_LAYER = "keras.layers.InputLayer"
 
 
 def run_stages(
@@ -274,7 +283,7 @@ def run_stages(
         return None
     value = inputs
     for layer, unsure in found:
-        if has(layer, Tensor) or any(obj.cls == "keras.layers.InputLayer" for obj in select(layer, ExternalInstance)):
+        if _is_input(layer):
             continue
         for _ in range(_ROUNDS if unsure else 1):
             made = join([_through(frame, obj, value, node, hybrid) for obj in layer])

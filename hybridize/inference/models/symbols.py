@@ -37,6 +37,7 @@ from hybridize.inference.python.evaluator import TraceConditions
 from hybridize.inference.python.fitting import fitting_callback
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
+from hybridize.inference.state.observations import Operands
 from hybridize.inference.state.origins import CONFIGURE, SEED_STATE
 
 
@@ -148,6 +149,9 @@ def _types(
     if symbol.name.startswith(COMPUTING):
         _meet(frame, symbol, args, node, receiver, types is not None and not isinstance(types, Refusal))
     written_there = frame.made_with_called is None
+    if written_there and receiver is None and symbol.name.startswith("tensorflow."):
+        operands = Operands(symbol.name, args.positional, args.keywords, symbol.parameters)
+        frame.analysis.observations.compute(node, frame.context, operands)
     if isinstance(types, Refusal):
         if written_there:
             frame.analysis.observations.refuse(node, frame.context, symbol.name, types)

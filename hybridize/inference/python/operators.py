@@ -46,6 +46,7 @@ from hybridize.inference.python import iteration, protocols, records, result_typ
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
+from hybridize.inference.state.observations import Operands
 
 DUNDER = {
     "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod", "**": "pow", "@": "matmul",
@@ -97,6 +98,8 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
     if containers:
         protocols.converted(frame, right, node)
     out += _not_made(frame, raising, out)
+    if has(left, Tensor) or has(right, Tensor):
+        frame.analysis.observations.compute(node, frame.context, Operands(operator, (left, right)))
     combines = bool(containers) and len(right) > len(computing or ())
     if frame.rules.refusals or frame.analysis.observations.operations:
         _observe(frame, node, refused, pairs if not (own or own_right or combines) else -1)
@@ -475,6 +478,8 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
                 out.append(_compared(frame, operator, one, other))
     if frame.rules.refusals or frame.analysis.observations.operations:
         _observe(frame, node, refused, len(left) * len(right) if not (own or own_right) else -1)
+    if has(left, Tensor) or has(right, Tensor):
+        frame.analysis.observations.compute(node, frame.context, Operands(operator, (left, right)))
     return join([*out, *_not_made(frame, raising, out)])
 
 

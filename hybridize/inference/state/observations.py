@@ -6,8 +6,9 @@ counts: it has seen all that arrives.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple
 
 from astroid import nodes
@@ -52,6 +53,18 @@ class ModelUse:
     """False: more may be passed than is seen."""
 
 
+class Operands(NamedTuple):
+    """What an operation combines, as one evaluation of it saw it."""
+
+    name: str
+    """An operator, or the qualified name of a function."""
+    values: Sequence[Value]
+    """Both operands, or the arguments by position."""
+    keywords: Mapping[str, Value] = MappingProxyType({})
+    parameters: Sequence[str] = ()
+    """Those of the function."""
+
+
 class Observations:
     """What was seen; only its own methods change it."""
 
@@ -60,6 +73,8 @@ class Observations:
         """Operations that were refused; None: another evaluation was not."""
         self.arrays: dict[Context, dict[nodes.NodeNG, set[ArrayMet]]] = {}
         """By context and operation: the arrays that are combined with something, as the last evaluation saw it."""
+        self.operands: dict[Context, dict[nodes.NodeNG, Operands]] = {}
+        """By context and place: what operations on tensors were given at last."""
         self.models: dict[EvaluatedPlace, dict[AbstractObject, ModelUse]] = {}
         """By place: the uses of each model or layer."""
 
@@ -79,6 +94,10 @@ class Observations:
     def meet(self, node: nodes.NodeNG, context: Context, array: str | None, other: str | None) -> None:
         """Record that an operation combines an array with something, by the dtypes of both."""
         self.arrays.setdefault(context, {}).setdefault(node, set()).add(ArrayMet(array, other))
+
+    def compute(self, node: nodes.NodeNG, context: Context, operands: Operands) -> None:
+        """Record what an operation on tensors is given."""
+        self.operands.setdefault(context, {})[node] = operands
 
     def use(self, node: nodes.NodeNG, context: Context, receiver: AbstractObject, use: ModelUse) -> None:
         """Record what is done with a model or layer."""
