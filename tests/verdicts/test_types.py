@@ -194,6 +194,12 @@ CALLS: dict[str, tuple[str, tuple[int | None, ...] | None]] = {
     "import json\nprobe(tf.shape(json.loads('[[1, 2]]'))[-1])": ("int32", ()),
     "layer = tf.keras.layers.Lambda(lambda x: tf.squeeze(x, 2), output_shape=lambda s: (s[0], s[1]))\n"
     "probe(layer(tf.ones((2, 3, 1))))": ("float32", (2, 3)),
+    "layers = [tf.keras.Input((2, 3)), tf.keras.layers.Flatten(), tf.keras.layers.Dense(4)]\n"
+    "probe(tf.keras.Sequential(layers)(tf.ones((5, 2, 3))))": ("float32", (5, 4)),
+    "x = tf.reshape(tf.ones((2, 3, 4)), [int(each) for each in '234'])\n"
+    "probe(tf.einsum('bij,bkj->bik', x, x))": ("float32", (BATCH, BATCH, BATCH)),
+    "class Layer(tf.keras.layers.Layer):\n    def call(self, inputs):\n        return 2.0 * inputs\n\n\n"
+    "layer = Layer()\nlayer(tf.keras.Input((3,)))\nprobe(layer(tf.ones((2, 3))))": ("float32", (2, 3)),
     "class Model(tf.keras.Model):\n    def __init__(self):\n        super().__init__()\n"
     "        self.dense = tf.keras.layers.Dense(3)\n\n    def call(self, x):\n        return self.dense(x)\n\n\n"
     "probe(Model().predict(np.ones((4, 2)), verbose=0))": ("float32", (BATCH, 3)),
@@ -244,6 +250,17 @@ def test_several_types_are_told_apart_and_many_are_joined(tmp_path: Path) -> Non
 def test_what_is_not_known_has_no_type(tmp_path: Path) -> None:
     (found,) = types(tmp_path, "import somewhere\nprobe(tf.abs(somewhere.load()))")
     assert (found["dtype"], found["shape"]) == (None, None)
+
+
+def test_what_a_layer_gives_of_tensors_is_not_symbolic_since_other_calls_pass_symbolic_ones(tmp_path: Path) -> None:
+    calls = "".join(f"Layer({number})(tf.keras.Input(({number},)))\n" for number in range(1, 40))
+    program = (
+        "class Layer(tf.keras.layers.Layer):\n    def __init__(self, number):\n        super().__init__()\n"
+        "        self.number = number\n\n    def call(self, inputs):\n        return self.number * inputs\n\n\n"
+        f"{calls}probe(Layer(40)(tf.ones((2, 40))))"
+    )
+    found = types(tmp_path, program)
+    assert {each["kind"] for each in found} == {"tensor"} and [2, 40] in [each["shape"] for each in found]
 
 
 def test_arrays_say_that_they_are_arrays(tmp_path: Path) -> None:

@@ -22,9 +22,9 @@ from hybridize.frameworks.tensor_types.rules import rule
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 
 T = TypeVar("T")
-RANKS: Sequence[int] = range(8)
+RANKS: Sequence[int] = range(7)
 """The ranks that are tried."""
-DTYPES: Sequence[DType] = tuple(DType(each) for each in sorted(NAMES - {OBJECT.name}))
+DTYPES: Sequence[DType] = tuple(DType(each) for each in sorted(NAMES - {OBJECT.name, "resource", "variant"}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,8 @@ class Effect:
 
     def then(self, after: Effect) -> Effect:
         """The effect of two operations."""
+        if self is UNCHANGED:
+            return after
         return Effect(self.ranks.then(after.ranks), self.dtypes.then(after.dtypes))
 
 

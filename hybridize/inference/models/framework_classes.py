@@ -84,8 +84,10 @@ def _of_tensors(frame: Frame, result: Value, args: Args) -> Value:
     given = join([iteration.leaves(frame, value) for value in args.everything()])
     if has(given, Unknown) or symbolic.has_symbolic(given) or not has(given, Tensor):
         return result
-    there = [result_types.tensors(frame, "tensor", each.origin, _there(each.type)) for each in made]
-    return result.difference(made).union(*there)
+    others = result.difference(made)
+    if any(each.kind == "tensor" for each in select(others, Tensor)):
+        return others
+    return others.union(*[result_types.tensors(frame, "tensor", each.origin, _there(each.type)) for each in made])
 
 
 def _there(type: TensorType | None) -> Typed:

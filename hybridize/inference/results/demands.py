@@ -18,6 +18,7 @@ from hybridize.frameworks.tensor_types.arguments import NONE, UNKNOWN, Argument,
 from hybridize.frameworks.tensor_types.demands import NOTHING_KNOWN, RANKS, UNCHANGED, Effect, Slot, either, taking
 from hybridize.frameworks.tensor_types.dtypes import DType
 from hybridize.frameworks.tensor_types.indexing import Dots, Index, Slice
+from hybridize.frameworks.tensor_types.interpreter import any_lengths
 from hybridize.frameworks.tensor_types.types import TensorType
 from hybridize.inference.domain.objects import AbstractObject, ExternalInstance, Value
 from hybridize.inference.domain.queries import has, select
@@ -210,7 +211,7 @@ class _Body:
         for place, other in ((0, 1), (1, 0)):
             origins = self._of(written[place])
             if origins and has(operands.values[place], Tensor):
-                beside = result_types.single(self._frame, operands.values[other])
+                beside = any_lengths(result_types.single(self._frame, operands.values[other]))
                 first = place == 0
                 effect = either(demands.of_operator(operands.name, beside, first, each) for each in self._settings)
                 self._take(origins, effect, node)
@@ -242,7 +243,8 @@ class _Body:
             parameter = operands.parameters[index] if index < len(operands.parameters) else ""
             if parameter.startswith("*"):
                 rest = list(zip(node.args[index:], operands.values[index:]))
-                arguments[parameter[1:]] = Items(tuple([result_types.single(self._frame, each) for _, each in rest]))
+                found = Items(tuple([result_types.single(self._frame, each) for _, each in rest]))
+                arguments[parameter[1:]] = any_lengths(found)
                 given = [(Slot(parameter[1:], at), *each) for at, each in enumerate(rest)]
                 slots += [(slot, written) for slot, written, each in given if self._of(written) and has(each, Tensor)]
                 break
@@ -264,7 +266,7 @@ class _Body:
         written: nodes.NodeNG,
         value: Value,
     ) -> None:
-        found = result_types.single(self._frame, value) if value else UNKNOWN
+        found = any_lengths(result_types.single(self._frame, value)) if value else UNKNOWN
         arguments[parameter] = found
         if self._of(written) and has(value, Tensor):
             slots.append((Slot(parameter), written))
