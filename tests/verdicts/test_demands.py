@@ -82,10 +82,9 @@ SILENT = (
 
 def said(folder: Path, body: str, calls: str = "probe(somewhere.load(), somewhere.flag())") -> list[dict[str, Any]]:
     """What the report says of `x`, where a tensor arrives of which nothing is known."""
-    source = (
-        "import contextlib\nimport somewhere\n" + HEAD + f"def probe(x, flag):\n    {body}\n\n\n"
-        f"def load():\n    return tf.convert_to_tensor(somewhere.load())\n\n\n{calls.replace('somewhere.load', 'load')}\n"
-    )
+    load = "def load():\n    return tf.convert_to_tensor(somewhere.load())\n\n\n"
+    calls = calls.replace("somewhere.load", "load")
+    source = f"import contextlib\nimport somewhere\n{HEAD}def probe(x, flag):\n    {body}\n\n\n{load}{calls}\n"
     (folder / "program.py").write_text(source, encoding="utf-8")
     functions = hybridize.analyze(folder, root=folder).to_json()["functions"]
     (found,) = [each for each in functions if each["qualname"] == "probe"]
