@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from astroid import nodes
 
@@ -26,7 +26,7 @@ from hybridize.inference.python import declared, iteration
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.results.call_graph import CallGraph, Propagated, step
-from hybridize.inference.results.demands import CONTEXTS, Demands
+from hybridize.inference.results.demands import Demands
 from hybridize.inference.results.facts import (
     CallSiteArgument,
     Computation,
@@ -44,7 +44,7 @@ from hybridize.inference.state.assumptions import Assumption
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.origins import Condition, DirectEffect
 from hybridize.program import FunctionSite, ModuleTree, Program, function_sites
-from hybridize.program.expected import is_caught, is_expected_to_fail
+from hybridize.program.expected import is_expected_to_fail
 from hybridize.program.functions import decorators_of, lambda_site
 from hybridize.program.once import is_guarded
 from hybridize.program.scopes import parameter_names
@@ -123,7 +123,7 @@ def collect(program: Program, evaluator: Evaluator) -> Facts:
     graph = CallGraph(live, analysis.events, visibility, Callees(analysis.events.calls.callees), once)
     seen = _seen_from_outside(live, graph)
     usual = _framework(analysis, analysis.events.tensors.operations) or TENSORFLOW
-    shared = _Shared(evaluator)
+    shared = _Shared(evaluator, graph)
     functions: list[FunctionFacts] = []
     errors: list[SourceError] = []
     for module in program.modules:
@@ -172,9 +172,9 @@ def _seen_from_outside(live: list[Context], graph: CallGraph) -> set[Context]:
 class _Shared:
     """What many functions of one analysis have in common."""
 
-    def __init__(self, evaluator: Evaluator) -> None:
+    def __init__(self, evaluator: Evaluator, graph: CallGraph) -> None:
         self.inside = iteration.TensorsInside()
-        self.demands = Demands(evaluator)
+        self.demands = Demands(evaluator, graph)
         self._reasons: dict[frozenset[str], frozenset[str]] = {}
 
     def reasons(self, reasons: frozenset[str]) -> frozenset[str]:
@@ -292,8 +292,6 @@ def _parameters(
     out: list[ParameterFacts] = []
     frame = Frame(evaluator, facts.contexts[0]) if facts.contexts else None
     works = [each for each in facts.contexts if not _is_to_fail(each, graph)]
-    known = facts.contexts if len(facts.contexts) <= CONTEXTS else ()
-    asked = [each for each in known if not any(is_caught(call) for _, call, _ in graph.callers.get(each, ()))]
     recorded = analysis.events.calls.arguments.get(node)
     for index, (name, kind) in enumerate(zip(names, kinds, strict=True)):
         parameter = ParameterFacts(name, index, kind)
@@ -318,7 +316,7 @@ def _parameters(
             parameter.receiver = name in ("self", "cls", "mcs") or has(parameter.value, Instance, ClassObject)
         if frame is not None and not parameter.receiver:
             _classify(frame, parameter, shared)
-            parameter.types = _types(frame, parameter, facts.contexts, shared.demands, asked)
+            parameter.types = _types(frame, parameter, facts.contexts, shared.demands)
             parameter.typed = join([_arriving(each, name) for each in works] or [parameter.value])
         out.append(parameter)
     _signatures(evaluator, facts, [p for p in out if not p.receiver], shared)
@@ -353,11 +351,11 @@ def _signatures(evaluator: Evaluator, facts: FunctionFacts, parameters: list[Par
 
 
 def _types(
-    frame: Frame, parameter: ParameterFacts, contexts: Sequence[Context], demands: Demands, asked: Collection[Context]
+    frame: Frame, parameter: ParameterFacts, contexts: Sequence[Context], demands: Demands
 ) -> tuple[tuple[str, TensorType | None], ...]:
     """The types of the tensors and arrays that arrive, over all contexts; few of each kind.
 
-    What is not known of them is what the body demands, in those contexts that are `asked`.
+    What is not known of them is what the body demands.
     """
     if not has(parameter.value, Tensor, Array):
         return ()
@@ -365,10 +363,7 @@ def _types(
     # What is assumed to arrive has no type, and says nothing of what does arrive.
     seen = [each for each in contexts if name in each.types or not each.is_unsaid]
     said = [each for each in seen if not each.is_unsaid]
-    arriving = join([
-        demands.filled(context, name, _arriving(context, name)) if context in asked else _arriving(context, name)
-        for context in said
-    ])  # fmt: skip
+    arriving = join([demands.filled(context, name, _arriving(context, name)) for context in said])
     assumed = join([_arriving(context, name) for context in seen or contexts if context.is_unsaid or not seen])
     known = select(arriving, Tensor, Array)
     assumed = frozenset([each for each in select(assumed, Tensor, Array) if each.type is not None or not known])

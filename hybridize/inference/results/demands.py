@@ -28,14 +28,16 @@ from hybridize.inference.models.layer_types import MODELS
 from hybridize.inference.python import result_types
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.observations import EvaluatedPlace, Operands
 from hybridize.program import always
+from hybridize.program.expected import is_caught
 from hybridize.program.lookup import constant
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
 
-CONTEXTS = 24
+_CONTEXTS = 24
 """So many contexts of a function are asked; where there are more, some of them will say nothing."""
 _DEPTH = 6
 """Calls that are followed."""
@@ -55,8 +57,9 @@ _Origins = tuple[_Origin, ...]
 class Demands:
     """Asks the bodies of functions what they take."""
 
-    def __init__(self, evaluator: Evaluator) -> None:
+    def __init__(self, evaluator: Evaluator, graph: CallGraph) -> None:
         self._evaluator = evaluator
+        self._graph = graph
         self._known: dict[Context, Mapping[str, Effect]] = {}
         self._steps: dict[nodes.NodeNG, Sequence[always.Step]] = {}
         self._depth = 0
@@ -76,7 +79,7 @@ class Demands:
     def filled(self, context: Context, name: str, value: Value) -> Value:
         """What arrives, with what is demanded of the tensors of which nothing is known."""
         unknown = [each for each in select(value, Tensor) if _is_unknown(each)]
-        if not unknown:
+        if not unknown or self._is_caught(context):
             return value
         dtype, rank = _demanded(self.of(context).get(name, NOTHING_KNOWN))
         if dtype is None and rank is None:
@@ -87,6 +90,11 @@ class Demands:
             for each in unknown
         ]
         return value.difference(unknown) | frozenset(made)
+
+    def _is_caught(self, context: Context) -> bool:
+        """Whether a call may be given what it does not take, or there are too many to look at all of them."""
+        many = len(self._evaluator.analysis.contexts.by_scope.get(context.scope, ())) > _CONTEXTS
+        return many or any(is_caught(call) for _, call, _ in self._graph.callers.get(context, ()))
 
     def _of_scope(self, scope: nodes.NodeNG) -> Sequence[always.Step]:
         if scope not in self._steps:
