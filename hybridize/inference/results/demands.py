@@ -287,7 +287,7 @@ class _Body:
         """A layer of Keras, which casts floats and demands a rank."""
         written = node.args[0] if node.args else None
         origins = self._of(written)
-        layers = [obj for obj in used if isinstance(obj, ExternalInstance)]
+        layers = select(used, ExternalInstance)
         # Models take tensors with an axis more or less than those that they were made for.
         if origins and len(layers) == len(used) and not any(obj.cls in MODELS for obj in layers):
             self._take(origins, either(map(self._of_layer, layers)), node)
