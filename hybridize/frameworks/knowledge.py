@@ -25,7 +25,7 @@ from hybridize.frameworks.descriptions import description
 from hybridize.frameworks.framework import Framework
 from hybridize.frameworks.kinds import Kind, parse_kind
 from hybridize.frameworks.plugins import RESERVED, Plugin, PluginError, installed
-from hybridize.frameworks.traced import Traced
+from hybridize.frameworks.traced import GRAPHS, Graphs, Traced
 
 KIND_CLASSES: Mapping[str, str] = {
     "tensor": "tensorflow.Tensor",
@@ -200,6 +200,11 @@ class Knowledge:
         return Traced(
             data["runs"], data["attributes"], data["pure"], data["asking"], data["functions"], data["modelled"]
         )
+
+    @cached_property
+    def graphs(self) -> Graphs:
+        """What functions of TensorFlow and Keras refuse in a graph."""
+        return Graphs(self._read(GRAPHS))
 
     def asked(self) -> frozenset[str]:
         """The names of which something was asked so far."""

@@ -10,7 +10,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
+from typing import Any
 
+GRAPHS = "graphs"
+"""The file of what functions refuse in a graph."""
 TENSORS = frozenset("xynv")
 """The names that are tensors in the runs: two floats, an integer, three floats."""
 SELF = "self"
@@ -38,6 +41,18 @@ class Stage(Enum):
 
 
 Where = tuple["int | str", Stage]
+
+
+class Graphs:
+    """What functions take eagerly and refuse in a graph, as `generate graphs` writes it."""
+
+    def __init__(self, told: Mapping[str, Any]) -> None:
+        self.numbers: Mapping[str, Sequence[str]] = told["numbers"]
+        """Parameters at which a graph refused a number before a tensor of another dtype, which eagerly is converted."""
+        self.converted: frozenset[str] = frozenset(told["converted"])
+        """Functions that were seen to convert such numbers in a graph, too."""
+        self.tensors: Mapping[str, Sequence[str]] = told["tensors"]
+        """Parameters at which a graph refuses a tensor that works eagerly."""
 
 
 class Traced:

@@ -18,7 +18,7 @@ from hybridize.frameworks.knowledge import KIND_CLASSES, Symbol, load
 
 DATA = resources.files("hybridize.frameworks").joinpath("data")
 FILES = sorted(entry.name for entry in DATA.iterdir() if entry.name.endswith(".json"))
-OTHERS = frozenset({"index.json", "traced.json", "type_rules.json"})
+OTHERS = frozenset({"graphs.json", "index.json", "traced.json", "type_rules.json"})
 """Files that do not describe symbols."""
 TABLES: dict[str, dict[str, Any]] = {
     name: json.loads(DATA.joinpath(name).read_text(encoding="utf-8")) for name in FILES if name not in OTHERS

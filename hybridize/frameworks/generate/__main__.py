@@ -7,11 +7,14 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from hybridize.frameworks.generate import calling, frequency, layer_inputs, probing, refusals, releases, type_rules
+from hybridize.frameworks.generate import (
+    calling, frequency, graphs, layer_inputs, probing, refusals, releases, type_rules
+)  # fmt: skip
 from hybridize.frameworks.generate.build import DATA, Build
 from hybridize.frameworks.generate.overlay import Overlay
 from hybridize.frameworks.generate.write import text, write
@@ -57,6 +60,8 @@ def main(arguments: list[str] | None = None) -> int:
     inputs.add_argument("pythons", type=Path, nargs="+", help="the interpreters that have them, one for each Keras")
     refused = commands.add_parser("refusals", help="write which functions refuse arguments that do not go together")
     refused.add_argument("pythons", type=Path, nargs="+", help="the interpreters that have releases")
+    graph = commands.add_parser("graphs", help="write which functions refuse in a graph what they take eagerly")
+    graph.add_argument("pythons", type=Path, nargs="+", help="the interpreters that have releases")
     chosen = parser.parse_args(arguments)
     run = {
         "collect": run_collect,
@@ -68,6 +73,7 @@ def main(arguments: list[str] | None = None) -> int:
         "types": run_types,
         "layer-inputs": run_layer_inputs,
         "refusals": run_refusals,
+        "graphs": run_graphs,
     }[chosen.command]
     return run(chosen)
 
@@ -108,6 +114,15 @@ def run_layer_inputs(chosen: argparse.Namespace) -> int:
 def run_refusals(chosen: argparse.Namespace) -> int:
     answers = [refusals.asked(python.absolute()) for python in chosen.pythons]
     write({refusals.FILE: refusals.together(answers)}, refusals.DATA)
+    return 0
+
+
+def run_graphs(chosen: argparse.Namespace) -> int:
+    wanted = graphs.tasks(load())
+    with tempfile.TemporaryDirectory() as folder:
+        results = Path(folder, "results.jsonl")
+        answers = [graphs.asked(python.absolute(), wanted, results) for python in chosen.pythons]
+    write({graphs.FILE: graphs.together(answers)}, graphs.DATA)
     return 0
 
 

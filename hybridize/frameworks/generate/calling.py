@@ -49,7 +49,7 @@ def is_layer(name: str, knowledge: Knowledge) -> bool:
     return knowledge.is_subclass(name, "keras.layers.Layer")
 
 
-def called(python: Path, wanted: Sequence[Mapping[str, Any]], results: Path) -> None:
+def called(python: Path, wanted: Sequence[Mapping[str, Any]], results: Path, script: str = "calls") -> None:
     """Write what every task gave, one a line, from processes that are started again behind whatever ended them."""
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder, "tasks.json")
@@ -58,7 +58,7 @@ def called(python: Path, wanted: Sequence[Mapping[str, Any]], results: Path) -> 
         environment = os.environ | {"PYTHONPATH": str(HERE), "TF_CPP_MIN_LOG_LEVEL": "3"}
         first = 0
         while first < len(wanted):
-            command = [str(python), "-m", "calls", str(work), str(results), str(first)]
+            command = [str(python), "-m", script, str(work), str(results), str(first)]
             process = subprocess.Popen(
                 command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment, cwd=folder
             )

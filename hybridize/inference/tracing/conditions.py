@@ -31,6 +31,7 @@ from hybridize.inference.tracing import (
     carried,
     functions,
     lengths,
+    mixed,
     naming,
     operands,
     outside,
@@ -381,6 +382,7 @@ def outside_call(
         return
     outside.call(frame, symbol, args, node, receiver)
     structured.call(frame, symbol, args, node)
+    mixed.call(frame, symbol, args, node)
     if symbol.name in _EXHAUSTING:
         operands.taken_in_python(frame, join(args.everything()), node)
     if symbol.name == "builtins.isinstance" and any(_is_not_described(frame, each) for each in args.positional[1:2]):
