@@ -54,6 +54,7 @@ def test_the_installed_release_says_so(tmp_path: Path) -> None:
         # A graph refuses an int32 before a float32: TypeError, "Input 'y' of 'Maximum' Op has type float32 that ...".
         ("tf.maximum(0, x)", Safety.UNSAFE),
         ("tf.maximum([0, 1], x)", Safety.UNSAFE),
+        ("tf.reduce_sum(tf.maximum([[0], [1]], x))", Safety.UNSAFE),
         ("tf.subtract(1, x)", Safety.UNSAFE),
         ("tf.where(x > 0.0, 0, x)", Safety.UNSAFE),
         ("tf.pow(2, x)", Safety.UNSAFE),

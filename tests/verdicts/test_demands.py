@@ -72,6 +72,8 @@ SILENT = (
     "return images(x) if flag else x",
     "return [images(x) for _ in range(flag)]",
     "return lambda: images(x)",
+    "return x << flag",
+    "return flag >> x",
     "yield images(x)",
     "x = tf.reshape(x, (1, 1, 1, -1))\n    return images(x)",
     "if flag:\n        x = tf.ones((1, 1, 1, 3))\n    return images(x)",
@@ -103,6 +105,21 @@ def test_a_body_says_what_it_takes(body: str, tmp_path: Path) -> None:
 def test_what_may_be_left_out_demands_nothing(body: str, tmp_path: Path) -> None:
     (found,) = said(tmp_path, body)
     assert (found["dtype"], found["shape"]) == (None, None)
+
+
+def test_a_fault_of_ours_costs_one_function(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise KeyError("no such operator")
+
+    monkeypatch.setattr("hybridize.inference.results.demands.demands.of_subscript", fails)
+    source = f"{HEAD}def probe(x):\n    return images(x[0])\n\n\ndef other(x):\n    return images(x)\n"
+    calls = [f"{name}(tf.convert_to_tensor(somewhere.load()))" for name in ("probe", "other")]
+    text = "\n".join([f"{source}import somewhere\n", *calls])
+    (tmp_path / "program.py").write_text(text, encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path)
+    assert [each.kind for each in report.errors] == ["internal-error"] and "`probe` failed" in report.errors[0].message
+    other = next(each for each in report.to_json()["functions"] if each["qualname"] == "other")
+    assert [len(each["shape"]) for each in other["parameters"][0]["types"]] == [4]
 
 
 def test_callers_say_more_than_bodies(tmp_path: Path) -> None:

@@ -61,8 +61,8 @@ def together(answers: Iterable[Iterable[Mapping[str, Any]]]) -> dict[str, Any]:
                 converted.add(name)
             if each.get("refused"):
                 taken = {parameter for call in each["taken"] for parameter in call}
-                always = set.intersection(*[set(call) for call in each["refused"]])
-                tensors.setdefault(name, set()).update(always - taken)
+                refused = {parameter for call in each["refused"] for parameter in call}
+                tensors.setdefault(name, set()).update(refused - taken)
     return {
         "format": 1,
         "numbers": {name: sorted(found) for name, found in sorted(numbers.items())},

@@ -59,7 +59,7 @@ def as_operand(operator: str, value: Argument, tensor: TensorType) -> Argument:
 
 def binary(operator: str, left: Argument, right: Argument, setting: Setting = DEFAULT) -> Result:
     """The type of `left operator right`, of which one at least is a tensor or array."""
-    if operator == "*" and _repeats(left, right):
+    if operator not in TENSORS or (operator == "*" and _repeats(left, right)):
         return None
     if is_tensor(left) or is_tensor(right):
         for one, other in ((left, right), (right, left)):

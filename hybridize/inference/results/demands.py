@@ -70,10 +70,14 @@ class Demands:
         if known is None:
             if self._depth >= _DEPTH:
                 return {}
-            self._known[context] = {}
+            known = self._known[context] = {}
             self._depth += 1
-            known = self._known[context] = _Body(self, self._evaluator, context).demands(self._of_scope(context.scope))
+            try:
+                known = _Body(self, self._evaluator, context).demands(self._of_scope(context.scope))
+            except Exception as error:  # A fault of ours in one function must not cost the others.
+                self._evaluator.analysis.events.add_failure(context.scope, f"{type(error).__name__}: {error}")
             self._depth -= 1
+            self._known[context] = known
         return known
 
     def filled(self, context: Context, name: str, value: Value) -> Value:

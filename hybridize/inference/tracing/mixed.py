@@ -21,6 +21,8 @@ from hybridize.inference.tracing.operands import uncovered
 from hybridize.inference.tracing.outcomes import DTYPES, dtype_of
 
 _NUMBERS = frozenset({"int", "float", "bool", "complex"})
+_DEPTH = 4
+"""Lists in lists that are looked into."""
 
 
 def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
@@ -38,7 +40,8 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
     if "computes" not in symbol.tags or (first is None and symbol.name in graphs.converted):
         return
     for position, name in enumerate(symbol.parameters[:-1]):
-        dtypes = _dtypes(frame, given[position], named=first is not None and name in first)
+        depth = _DEPTH if first is not None and name in first else 0
+        dtypes = _dtypes(frame, given[position], depth)
         if dtypes and any(_is_other(tensor, dtypes) for tensor in select(join(given[position + 1 :]), Tensor)):
             what = "a number or array before a tensor of another dtype, which a graph does not convert"
             uncovered(frame, node, f"`{symbol.name}` of {what},")
@@ -49,19 +52,19 @@ def _given(args: Args, position: int, name: str) -> Value:
     return args.positional[position] if position < len(args.positional) else args.keywords.get(name, BOTTOM)
 
 
-def _dtypes(frame: Frame, value: Value, named: bool) -> set[str | None]:
+def _dtypes(frame: Frame, value: Value, depth: int) -> set[str | None]:
     """The dtypes that a graph gives to an argument that is no tensor; None is one that is not known.
 
-    Of lists and arrays they are told where a graph was seen to refuse such numbers (`named`): others are often shapes.
+    Lists are looked into so deep, and arrays told, where a graph was seen to refuse such numbers: others are shapes.
     """
     if has(value, Tensor):
         return set()
     found: set[str | None] = {DTYPES.get(obj.type, obj.type) for obj in select(value, PythonScalar) if _is_number(obj)}
-    if named:
+    if depth:
         found.update(dtype_name(array) for array in select(value, Array))
         for obj in select(value, TupleObject, Container):
             for held in iteration.held(frame, obj):
-                found |= _dtypes(frame, held, named=not has(held, TupleObject, Container))
+                found |= _dtypes(frame, held, depth - 1)
     return found
 
 

@@ -26,7 +26,7 @@ HANGING = 60.0
 TRIED = 60
 ENOUGH = 8
 """So many calls that work eagerly tell enough."""
-NUMBERS = ((3, "float32"), (1.5, "float64"), (True, "float32"))
+NUMBERS = ((3, "float32"), (1.5, "float64"), (True, "float32"), (3, "int64"))
 """Numbers, each with a dtype that is not its own, for the tensors beside it."""
 NEEDING = re.compile(
     "OperatorNotAllowedInGraphError|Expected list|symbolic|SymbolicTensor|Dimension value must|must be a sequence"
