@@ -113,7 +113,7 @@ class Graphs:
             return 0
 
         try:
-            maker.tf.function(body, autograph=False)(*given)
+            maker.tf.function(body, autograph=False)(*given)  # noqa: HYB002 - each call is to be traced anew
         except Exception as error:
             return f"{type(error).__name__}: {error}"
         return None
@@ -128,7 +128,7 @@ class Graphs:
             elif skipped:
                 keywords[name] = made[name][1]
             elif isinstance(made[name][1], Rest):
-                positional += made[name][1].values
+                positional.extend(made[name][1].values)
             else:
                 positional.append(made[name][1])
         self.caller.function(*positional, **keywords)
