@@ -26,6 +26,10 @@ BATCH = None
 """A length that no type tells, and that is a number in each run."""
 CALLS: dict[str, tuple[str, tuple[int | None, ...] | None]] = {
     "probe(tf.ones((2, 3)))": ("float32", (2, 3)),
+    "class M(tf.keras.layers.Layer):\n    def build(self, shape):\n"
+    "        self.k = self.add_weight(name='k', shape=[7, shape[0][-1], 9])\n"
+    "    def call(self, given):\n        probe(self.k)\n        return given[0]\n"
+    "M()([tf.ones((2, 5))] * 2)": ("float32", (7, BATCH, 9)),
     "probe(tf.constant([[1, 2], [3, 4]]))": ("int32", (2, 2)),
     "probe(tf.Variable(np.zeros(3)))": ("float64", (3,)),
     "probe(tf.reduce_sum(tf.ones((2, 3)), axis=1))": ("float32", (2,)),

@@ -137,7 +137,8 @@ def _list(frame: Frame, node: nodes.List | nodes.Set) -> Value:
                 fixed = [iteration.elements(frame, inner, element)]
         else:
             fixed = [evaluate(frame, element)]
-            if element in overwritten and not joined:
+            if not joined and (element in overwritten or not fixed[0]):
+                # Of what nothing is known yet there is a place all the same: it tells how long the list is.
                 frame.heap.cell(container, Index(position))
                 position += 1
                 continue
