@@ -325,14 +325,14 @@ class _Copies:
         return copies
 
     def _is_refused(self, copied: list[AbstractObject]) -> bool:
-        """Whether a trace may refuse to copy something: a model, and in a deep copy a tensor or variable.
+        """Whether a trace may refuse to copy something: a model, a tensor or variable.
 
-        Both releases refuse the deep copy of a variable, and 2.21 that of a layer, deep or not.
+        Both releases refuse the deep copy of a variable, and 2.21 that of a layer, deep or not. The copy of a tensor in
+        a condition raises when it runs.
         """
         classes = self._frame.analysis.classes
         bases = {base for obj in select(copied, Instance) for base in classes.external_bases(obj.cls)}
-        refused = _UNCOPIED if self._deep else _UNCOPIED_SHALLOWLY
-        return not all(base.startswith("builtins.") for base in bases) or any(type(obj) in refused for obj in copied)
+        return not all(base.startswith("builtins.") for base in bases) or any(type(obj) in _UNCOPIED for obj in copied)
 
     def _made(self, obj: Container | Instance, site: nodes.NodeNG) -> Container | Instance:
         copy = _ALIKE[type(obj)](self._frame, obj, site)
@@ -405,9 +405,8 @@ _COPIED: dict[type[AbstractObject], Callable[[_Copies, Any], Value]] = {
     Instance: _Copies.allocated,
 }
 """How an object inside a copied one is copied; all others are shared."""
-_UNCOPIED_SHALLOWLY = frozenset({ExternalInstance})
-_UNCOPIED = _UNCOPIED_SHALLOWLY | {Dataset, Tensor}
-"""Kinds that a trace may refuse to copy."""
+_UNCOPIED = frozenset({Dataset, ExternalInstance, Tensor})
+"""Kinds that a trace may refuse to copy, or of which it loses the copy: that of a tensor is no value of a condition."""
 
 
 SPECIAL: dict[str, Callable[[Frame, Args, nodes.NodeNG], Value | None]] = {
