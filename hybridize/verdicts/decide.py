@@ -95,8 +95,8 @@ from hybridize.verdicts.evidence import (
 from hybridize.verdicts.first_updates import lets_variables_change
 from hybridize.verdicts.gain import MUCH, Gains, too_seldom
 from hybridize.verdicts.hazards import Hazards, apart_from_making, behind_debugging, may_become_graph
-from hybridize.verdicts.joined import descends, is_effect_of_another, may_leave_cycle
 from hybridize.verdicts.iterators import is_made_for_call
+from hybridize.verdicts.joined import descends, is_effect_of_another, may_leave_cycle
 from hybridize.verdicts.model import (
     Action,
     Advice,

@@ -112,10 +112,10 @@ class Shares:
             call: sum(_CONVOLUTION if _CONVOLVES.search(each) else _LAYER for each in layers) or _MODEL
             for call, layers in facts.keras_models.layers_called().items()
         }
+        """What the calls of models run."""
         for call, layers in facts.keras_models.layers_by_themselves().items():
             if any(map(_CONVOLVES.search, layers)):
                 self._models[call] = _CONVOLUTION
-        """What the calls of models run."""
 
     def loop_beside(self, function: FunctionFacts, runs: float, in_graphs: bool) -> Place | None:
         """A loop by which a function is called, if in each such loop others run much more than its `runs`.
