@@ -98,7 +98,7 @@ def _statement(statement: nodes.NodeNG) -> Iterator[Step]:
             yield Bound(statement.target.name, statement)
     elif isinstance(statement, nodes.If):
         yield from _evaluated(statement.test)
-        if not statement.orelse and isinstance(statement.body[-1], nodes.Raise):
+        if not statement.orelse and isinstance(statement.body[-1], nodes.Raise) and not _may_end(statement):
             yield from _compared(statement.test, "!=")
         else:
             yield from _forgotten(statement)

@@ -69,7 +69,7 @@ class NeedlessHybrid(Rule):
         if verdict.mode.has_signature or verdict.mode.served:
             # The signature makes tensors of what arrives, whatever it is; an empty one is there for whoever serves it.
             return
-        if verdict.computation.left_open:
+        if verdict.computation.may_be_needed:
             # What takes its place, in a class that derives from this one, may compute.
             return
         if any(fault.kind in _FAULTS for fault in verdict.faults):

@@ -284,14 +284,11 @@ class Arrays:
         assigned = {each.name for each in names if each.parent is not function.node.args}
         parameters = {each.name for each in function.parameters} - assigned
         met: dict[str, tuple[nodes.NodeNG, bool]] = {}
-        for operation in function.node.nodes_of_class(nodes.BinOp) if parameter.name in parameters else ():
-            for side, other in ((operation.left, operation.right), (operation.right, operation.left)):
-                if not (isinstance(side, nodes.Name) and side.name == parameter.name):
-                    continue
-                partner = isinstance(other, nodes.Name) and other.name in parameters
-                for dtype in {pair.other for pair in self._facts.arrays_met(operation, function.contexts)} - {None}:
-                    known = met.setdefault(str(dtype), (operation, False))
-                    met[str(dtype)] = (known[0], known[1] or partner)
+        for operation, other in combined(function.node, parameter.name) if parameter.name in parameters else ():
+            partner = isinstance(other, nodes.Name) and other.name in parameters
+            for dtype in {pair.other for pair in self._facts.arrays_met(operation, function.contexts)} - {None}:
+                known = met.setdefault(str(dtype), (operation, False))
+                met[str(dtype)] = (known[0], known[1] or partner)
         return met
 
     def hazards(self, function: FunctionFacts) -> list[ArrayAsTensor]:
@@ -484,6 +481,14 @@ class Arrays:
             inner = (self._says_dtype(value, depth - 1) for name in names for value in assigned_values(name))
             self._said[key] = _USUAL_ARGUMENTS.intersection(_words(expression)).union(*inner)
         return self._said[key]
+
+
+def combined(function: nodes.NodeNG, name: str) -> Iterator[tuple[nodes.BinOp, nodes.NodeNG]]:
+    """The operators that combine what a name stands for with something, each with that."""
+    for operation in nodes_inside(function, nodes.BinOp):
+        for side, other in ((operation.left, operation.right), (operation.right, operation.left)):
+            if isinstance(side, nodes.Name) and side.name == name:
+                yield operation, other
 
 
 def computed_default(function: nodes.FunctionDef, parameter: str) -> nodes.NodeNG | None:

@@ -785,9 +785,10 @@ def _computation(
 
 
 def _may_be_needed(facts: Facts, function: FunctionFacts) -> bool:
-    """Whether a graph calls what others write, is given what holds unknown things, or has operations that go on.
+    """Whether a graph without tensors has a purpose all the same.
 
-    Each call writes another summary, draws other random numbers, runs Python code again.
+    It calls what others write; it is given what may hold tensors; or its operations do something else in each run: they
+    write a summary, draw random numbers, run Python code.
     """
     for context in facts.graph.reached(function.contexts):
         scope = context.scope

@@ -452,11 +452,11 @@ class Computation:
     has_tensor_computation: bool | None = False
     perhaps_recursive: bool = False
     """The cycle may lead elsewhere, back to the method of another object, or down into a structure that ends."""
-    left_open: bool = False
-    """The body, or a method that it calls, does nothing or raises: somebody else is to write it.
+    may_be_needed: bool = False
+    """That it computes nothing of tensors is no reason to do without a graph.
 
-    Of a graph: or a summary is written or random numbers are drawn there, so that calls give different things, or what
-    arrives holds what is not known, which may be tensors.
+    The body, or a method that it calls, does nothing or raises: somebody else is to write it. Or, of what is a graph,
+    each run writes a summary, draws random numbers or runs Python code, or what arrives may hold tensors.
     """
 
 

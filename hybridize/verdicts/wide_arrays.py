@@ -16,8 +16,8 @@ from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import argument_of
-from hybridize.program.inside import nodes_inside
 from hybridize.program.places import place_of, source_of
+from hybridize.verdicts.arrays import combined
 from hybridize.verdicts.evidence import WideArrayMeets
 
 _WIDE = ("float64", "int64")
@@ -57,12 +57,11 @@ def _met(
                 met = _met(facts, callee, parameter.name, dtype, depth - 1)
                 if met is not None:
                     return call, met[1]
-    for operation in nodes_inside(function.node, nodes.BinOp):
-        for side, other in ((operation.left, operation.right), (operation.right, operation.left)):
-            if isinstance(side, nodes.Name) and side.name == name and isinstance(other, nodes.Name):
-                again = other.name in _bound_again(function) or facts.arrays_fit(operation, [context])
-                if not again and _is_other_tensor(context, other.name, dtype):
-                    return operation, operation
+    for operation, other in combined(function.node, name):
+        if isinstance(other, nodes.Name):
+            again = other.name in _bound_again(function) or facts.arrays_fit(operation, [context])
+            if not again and _is_other_tensor(context, other.name, dtype):
+                return operation, operation
     return None
 
 

@@ -29,6 +29,18 @@ class Layer(tf.keras.layers.Layer):
 layer = Layer()
 
 
+class Parts:
+    def second(self, other, image):
+        return images(image)
+
+
+    def more(self, image, *others):
+        return images(image)
+
+
+parts = Parts()
+
+
 def helper(value):
     return images(value)
 
@@ -40,6 +52,8 @@ BODIES: dict[str, tuple[str | None, int | None]] = {
     "return smooth(x)": (None, None),
     "return layer(x)": (None, 4),
     "return helper(value=tf.cast(x, tf.float32))": (None, 4),
+    "return parts.second(flag, x)": (None, 4),
+    "return Parts.second(parts, flag, x)": (None, 4),
     "x = tf.expand_dims(x, 0)\n    return images(x)": (None, 3),
     "return images(x[tf.newaxis, ..., 0])": (None, 4),
     "return tf.transpose(x, [0, 2, 1])": (None, 3),
@@ -72,6 +86,10 @@ SILENT = (
     "return images(x) if flag else x",
     "return [images(x) for _ in range(flag)]",
     "return lambda: images(x)",
+    "if len(x.shape) != 3:\n        if flag:\n            return x\n        raise ValueError(x)\n    return x",
+    "return Parts.second(parts, x, tf.ones((1, 2, 2, 3)))",
+    "return parts.more(tf.ones((1, 2, 2, 3)), x)",
+    "return Parts.more(x, tf.ones((1, 2, 2, 3)), flag)",
     "return x << flag",
     "return flag >> x",
     "yield images(x)",

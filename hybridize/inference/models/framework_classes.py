@@ -77,7 +77,7 @@ def call(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG, hybri
 
 
 def _of_tensors(frame: Frame, result: Value, args: Args) -> Value:
-    """What a layer gives: of tensors that are there none that is symbolic, whatever other calls pass to it."""
+    """What a layer gives: nothing symbolic where it gets tensors alone, whatever other calls give to it."""
     made = [each for each in select(result, Tensor) if each.kind == "keras"]
     if not made or args.star or args.double_star:
         return result
@@ -87,10 +87,10 @@ def _of_tensors(frame: Frame, result: Value, args: Args) -> Value:
     others = result.difference(made)
     if any(each.kind == "tensor" for each in select(others, Tensor)):
         return others
-    return others.union(*[result_types.tensors(frame, "tensor", each.origin, _there(each.type)) for each in made])
+    return others.union(*[result_types.tensors(frame, "tensor", each.origin, _dense(each.type)) for each in made])
 
 
-def _there(type: TensorType | None) -> Typed:
+def _dense(type: TensorType | None) -> Typed:
     return None if type is None else frozenset((replace(type, kind=TensorKind.TENSOR),))
 
 

@@ -143,7 +143,7 @@ def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args)
         for obj in _objects(frame, value):
             chosen = _CELLS.get(type(obj))
             cell = chosen(frame, role, name, obj) if chosen is not None else None
-            if "constraint" in name:
+            if _last_word(name) == "constraint":
                 constrain(frame, obj.single)
             elif cell is None and protocols.is_called_like_function(frame, obj):
                 frame.heap.write(owner, Slot.KEPT, obj.single)
@@ -177,16 +177,22 @@ def _cell_for_any(role: str, name: str) -> Slot | None:
     """The slot for schedules, initializers and regularizers of any kind; None for the rest."""
     if role == "optimizer":
         return Slot.SCHEDULE
-    if "initializer" in name:
-        return Slot.INITIALIZER
-    return Slot.WEIGHTS if "regularizer" in name else None
+    return _BY_LAST_WORD.get(_last_word(name))
+
+
+_BY_LAST_WORD = {"initializer": Slot.INITIALIZER, "regularizer": Slot.WEIGHTS}
+
+
+def _last_word(parameter: str) -> str:
+    """What a layer does with an argument: Keras ends the names of its parameters with it, as `kernel_regularizer`."""
+    return parameter.rpartition("_")[2]
 
 
 def _cell_for_function(frame: Frame, role: str, name: str, obj: AbstractObject) -> Slot | None:
     if role == "lambda":
         # `output_shape` is called with shapes, once.
         return None if name == "output_shape" else Slot.ACTIVATION
-    return _cell_for_any(role, name) or (Slot.ACTIVATION if "activation" in name else None)
+    return _cell_for_any(role, name) or (Slot.ACTIVATION if _last_word(name) == "activation" else None)
 
 
 def _cell_for_instance(frame: Frame, role: str, name: str, obj: Instance) -> Slot | None:
@@ -258,7 +264,7 @@ def run_chain(frame: Frame, owner: ExternalInstance, args: Args, node: nodes.Nod
 
 
 def _is_input(layer: Value) -> bool:
-    """Whether something in a `Sequential` only says what that is given."""
+    """Whether a member of a `Sequential` is no layer that is called: it only says what the model is given."""
     return has(layer, Tensor) or any(obj.cls == _INPUT_LAYER for obj in select(layer, ExternalInstance))
 
 

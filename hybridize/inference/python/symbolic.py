@@ -95,21 +95,20 @@ def layers_of(frame: Frame, model: AbstractObject) -> Value:
 
 def handed_on(analysis: Analysis, context: Context, caller: Context) -> None:
     """A function gives symbolic tensors, perhaps: what made them goes with them."""
-    if not analysis.symbolic.leads(context, caller) and _may_pass(context, (context.summary.result,)):
-        analysis.symbolic.lead(context, caller)
+    _pass_on(analysis, context, caller, context, (context.summary.result,))
 
 
 def handed_over(frame: Frame, context: Context) -> None:
     """A function is given symbolic tensors, perhaps."""
-    known = frame.analysis.symbolic
-    if not known.leads(frame.context, context) and _may_pass(context, context.arguments.values()):
-        known.lead(frame.context, context)
+    _pass_on(frame.analysis, frame.context, context, context, context.arguments.values())
 
 
-def _may_pass(context: Context, values: Iterable[Value]) -> bool:
-    """Whether symbolic tensors may be among what a function gets or gives; what layers are called with stays there."""
-    found = any(has_symbolic(value) or has(value, Container, TupleObject) for value in values)
-    return found and not _is_inside_layer(context)
+def _pass_on(analysis: Analysis, giver: Context, taker: Context, called: Context, values: Iterable[Value]) -> None:
+    """Symbolic tensors may be among what a function that is called gets or gives; in layers they stay."""
+    if analysis.symbolic.leads(giver, taker) or _is_inside_layer(called):
+        return
+    if any(has_symbolic(value) or has(value, Container, TupleObject) for value in values):
+        analysis.symbolic.lead(giver, taker)
 
 
 def _is_inside_layer(context: Context) -> bool:

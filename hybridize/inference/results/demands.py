@@ -34,7 +34,6 @@ from hybridize.inference.state.observations import EvaluatedPlace, Operands
 from hybridize.program import always
 from hybridize.program.expected import is_caught
 from hybridize.program.lookup import constant
-from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
 
 _CONTEXTS = 24
@@ -310,28 +309,37 @@ class _Body:
         if not callees or calls.callees.get(node):
             return
         through = not calls.called_functions.get(node)
-        written: dict[int | str, nodes.NodeNG] = {**dict(enumerate(node.args))}
+        written: dict[int | str, nodes.NodeNG] = dict(enumerate(node.args))
         written.update({each.arg: each.value for each in node.keywords})
         if through and any(getattr(each.scope, "name", "") != "call" for each in callees):
             return
         for place, argument in written.items():
             origins = self._of(argument)
             if origins:
-                found = either(self._of_callee(each, place) for each in callees)
+                found = either(self._of_callee(node, each, place, through) for each in callees)
                 # What calls the `call` of a layer casts floats.
                 self._take(origins, taking(found.ranks.taken) if through else found)
 
-    def _of_callee(self, callee: Context, place: int | str) -> Effect:
+    def _of_callee(self, call: nodes.Call, callee: Context, place: int | str, through: bool) -> Effect:
         scope = callee.scope
         if not isinstance(scope, (nodes.FunctionDef, nodes.Lambda)):
             return NOTHING_KNOWN
-        names = parameter_names(scope)
         if isinstance(place, int):
-            place += bool(names) and names[0] in ("self", "cls")
-            name = names[place] if place < len(scope.args.posonlyargs) + len(scope.args.args or []) else ""
-        else:
-            name = place
-        return self._asked.of(callee).get(name, NOTHING_KNOWN)
+            filled = self._analysis.scopes.signature(scope).positional[1:] if through else self._filled(call, scope)
+            place = filled[place] if place < len(filled) else ""
+        return self._asked.of(callee).get(place, NOTHING_KNOWN)
+
+    def _filled(self, call: nodes.Call, scope: nodes.FunctionDef | nodes.Lambda) -> Sequence[str]:
+        """The parameters that get what stands in a call by position: a bound method gets its receiver before that.
+
+        None of them where `*arguments` get some of it.
+        """
+        signature = self._analysis.scopes.signature(scope)
+        passed = self._analysis.events.calls.arguments[scope].explicit.get((call, self._context), ())
+        keywords = {each.arg for each in call.keywords}
+        given = {name for name, value in zip(signature.names, passed) if value is not None and name not in keywords}
+        by_place = [name for name in signature.positional if name in given]
+        return by_place[len(by_place) - len(call.args) :] if signature.vararg not in given else ()
 
 
 def _operands(node: nodes.NodeNG) -> tuple[nodes.NodeNG, nodes.NodeNG]:

@@ -645,7 +645,7 @@ def _written(name: nodes.Name) -> list[nodes.NodeNG]:
 def _calls_another(loop: nodes.NodeNG, call: nodes.NodeNG) -> bool:
     """Whether each round calls another object, for which a graph is traced anew: `for block in blocks: block(x)`.
 
-    So it does what it makes of the loop variable: `for make in models: model = make(); model(x)`.
+    What a round makes of the loop variable is another object, too: `for make in models: model = make(); model(x)`.
     """
     called = getattr(call, "func", None)
     if isinstance(called, nodes.Attribute):
@@ -659,7 +659,7 @@ def _calls_another(loop: nodes.NodeNG, call: nodes.NodeNG) -> bool:
 
 
 def _is_made_of(names: Set[str], made: nodes.Name, loop: nodes.NodeNG) -> bool:
-    """Whether all that binds a name are calls in a loop that are given, or call, what these names stand for."""
+    """Whether calls in a loop alone bind a name, each of which takes, or calls, what one of `names` stands for."""
     found = [assignment_of(each) for each in bindings(made)]
     values = [each.value for each in found if each is not None and each.plain and not each.member]
     calls = [each for each in values if isinstance(each, nodes.Call) and loop.parent_of(each)]

@@ -11,6 +11,11 @@ class Rule:
         return [variable - self.rate * gradient for gradient, variable in pairs]
 
     @tf.function
+    def update(self, pairs):
+        for gradient, variable in pairs:
+            variable.assign_sub(self.rate * gradient)
+
+    @tf.function
     def updated_late(self, pairs):
         return [variable - self.rate * gradient for gradient, variable in pairs]  # expect: HYB010 - taken from once
 
@@ -40,3 +45,11 @@ kept = zip([tf.constant(1.0), tf.constant(1.0)], training.variables)
 assert [float(each) for each in training.late.updated_late(kept)] == [0.0, 1.0]
 assert next(kept, None) is None
 assert [float(each) for each in training.late.updated_late(kept)] == [0.0, 1.0]  # the graph takes from nothing
+model, rule, ones = tf.keras.Sequential([tf.keras.layers.Dense(1)]), Rule(1.0), tf.ones((2, 3))
+with tf.GradientTape() as tape:
+    loss = tf.reduce_sum(model(ones))
+gradients = tape.gradient(loss, model.trainable_variables)
+before = model.trainable_variables[1].numpy()
+rule.update(zip(gradients, model.trainable_variables))
+rule.update(zip(gradients, model.trainable_variables))
+assert model.trainable_variables[1].numpy() == before - 4.0

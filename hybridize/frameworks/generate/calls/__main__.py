@@ -8,7 +8,6 @@ shape functions do not see all mistakes. Keras layers are called with symbolic i
 from __future__ import annotations
 
 import json
-import os
 import signal
 import sys
 import warnings
@@ -16,20 +15,16 @@ from typing import Any, List
 
 from .functions import Caller
 from .layers import LayerCaller
-from .values import Maker
+from .values import Maker, loaded
 
 
 def main(arguments: List[str]) -> int:
     tasks_path, results_path, first = arguments
     warnings.simplefilter("ignore")
-    os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
     with open(tasks_path) as file:
         tasks = json.load(file)
-    maker = Maker()
-    if not all(task["name"].startswith("numpy.") for task in tasks):
-        maker.load()
-        maker.tf.get_logger().setLevel("ERROR")
     numpy_maker = Maker()
+    maker = numpy_maker if all(task["name"].startswith("numpy.") for task in tasks) else loaded()
     releases = {name: sys.modules[name].__version__ for name in ("numpy", "tensorflow", "keras") if name in sys.modules}
     signal.signal(signal.SIGPROF, _stop)
     with open(results_path, "a") as output:

@@ -9,7 +9,7 @@ from typing import Any, Dict, List, Optional
 
 from .drawing import Draw, Drawer, Spec
 from .draws import BY_FUNCTION, BY_PARAMETER, OPTIONAL, SKIPPED
-from .values import Maker, blurred, find, plain_defaults, signature
+from .values import Maker, Rest, blurred, find, plain_defaults, signature
 
 
 class Caller:
@@ -20,6 +20,7 @@ class Caller:
         self.package = "numpy" if self.name.startswith("numpy.") else "tensorflow"
         self.function = find(task.get("path", self.name))
         self.chance = random.Random(f"{self.name} {task.get('seed', 0)}")
+        self.names = [each.lstrip("*") for each in task["parameters"]]
         self.parameters, self.defaults = signature(self.function, task["parameters"])
 
     def draws(self) -> Dict[str, Draw]:
@@ -67,19 +68,22 @@ class Caller:
             self.maker.eager = False
 
     def called(self, arguments: Dict[str, Spec]) -> Any:
-        positional, keywords = [], {}
+        return self.with_values({name: self.maker.make(arguments[name]) for name in self.names if name in arguments})
+
+    def with_values(self, values: Dict[str, Any]) -> Any:
+        """What a call gives: the arguments by position, up to the first one that is left out."""
+        positional: List[Any] = []
+        keywords: Dict[str, Any] = {}
         skipped = False
-        for name in (each.lstrip("*") for each in self.task["parameters"]):
-            if name not in arguments:
+        for name in self.names:
+            if name not in values:
                 skipped = True
-                continue
-            spec = arguments[name]
-            if spec[0] == "rest":
-                positional += [self.maker.make(each) for each in spec[1]]
+            elif isinstance(values[name], Rest):
+                positional += values[name].values
             elif skipped:
-                keywords[name] = self.maker.make(spec)
+                keywords[name] = values[name]
             else:
-                positional.append(self.maker.make(spec))
+                positional.append(values[name])
         return self.function(*positional, **keywords)
 
     def run(self) -> Dict[str, Any]:

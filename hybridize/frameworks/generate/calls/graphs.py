@@ -12,12 +12,11 @@ import re
 import sys
 import threading
 import time
-import warnings
 from typing import Any, Dict, Iterator, List, Optional
 
 from .drawing import Spec
 from .functions import Caller
-from .values import Maker
+from .values import Maker, Rest, loaded
 
 SECONDS = 5.0
 """Processor time for one function."""
@@ -39,7 +38,6 @@ class Graphs:
 
     def __init__(self, maker: Maker, task: Dict[str, Any]) -> None:
         self.maker, self.caller = maker, Caller(maker, {**task, "seed": 7})
-        self.names = [each.lstrip("*") for each in task["parameters"]]
 
     def found(self) -> Dict[str, Any]:
         """Parameters: tensors in `refused` and `taken`; numbers before tensors in `unconverted` and `converted`."""
@@ -52,7 +50,7 @@ class Graphs:
             if not self.eagerly(drawn):
                 continue
             count += 1
-            tensors = [name for name in self.names if name in drawn and drawn[name][0] == "tensor"]
+            tensors = [name for name in self.caller.names if name in drawn and drawn[name][0] == "tensor"]
             error = self.in_graph(drawn)
             if error is None:
                 told["taken"].append(tensors)
@@ -64,7 +62,7 @@ class Graphs:
 
     def before_tensors(self, drawn: Dict[str, Spec]) -> Iterator[str]:
         """The arguments that may be numbers, and stand before a tensor."""
-        given = [name for name in self.names if name in drawn]
+        given = [name for name in self.caller.names if name in drawn]
         for at, name in enumerate(given):
             later = any(drawn[each][0] == "tensor" for each in given[at + 1 :])
             if later and drawn[name][0] in ("tensor", "array", "constant") and not isinstance(drawn[name][1], bool):
@@ -99,17 +97,15 @@ class Graphs:
     def in_graph(self, arguments: Dict[str, Spec]) -> Optional[str]:
         """The error of the call in a graph that gets its tensors; None where it works."""
         maker = self.maker
-        specs = [spec for name in self.names if name in arguments for spec in tensors_of(arguments[name])]
+        specs = [spec for name in self.caller.names if name in arguments for spec in tensors_of(arguments[name])]
         maker.eager = True
         given = [maker.make(spec) for spec in specs]
         maker.eager = False
 
         def body(*arrived: Any) -> int:
             left = iter(arrived)
-            made = {
-                name: ["made", replaced(arguments[name], left, maker)] for name in self.names if name in arguments
-            }
-            self.call(made)
+            made = {name: replaced(arguments[name], left, maker) for name in self.caller.names if name in arguments}
+            self.caller.with_values(made)
             return 0
 
         try:
@@ -117,28 +113,6 @@ class Graphs:
         except Exception as error:
             return f"{type(error).__name__}: {error}"
         return None
-
-    def call(self, made: Dict[str, Any]) -> None:
-        positional: List[Any] = []
-        keywords: Dict[str, Any] = {}
-        skipped = False
-        for name in self.names:
-            if name not in made:
-                skipped = True
-            elif skipped:
-                keywords[name] = made[name][1]
-            elif isinstance(made[name][1], Rest):
-                positional.extend(made[name][1].values)
-            else:
-                positional.append(made[name][1])
-        self.caller.function(*positional, **keywords)
-
-
-class Rest:
-    """The values of `*arguments`."""
-
-    def __init__(self, values: List[Any]) -> None:
-        self.values = values
 
 
 def tensors_of(spec: Spec) -> Iterator[Spec]:
@@ -173,10 +147,7 @@ def watch(begun: List[float]) -> None:
 
 
 def main(tasks: str, results: str, first: str) -> int:
-    warnings.simplefilter("ignore")
-    maker = Maker()
-    maker.load()
-    maker.tf.get_logger().setLevel("ERROR")
+    maker = loaded()
     with open(tasks) as file:
         wanted = json.load(file)
     begun = [time.time()]
@@ -194,5 +165,4 @@ def main(tasks: str, results: str, first: str) -> int:
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
     sys.exit(main(*sys.argv[1:]))

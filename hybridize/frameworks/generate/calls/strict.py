@@ -7,15 +7,13 @@ came back for calls that worked; here they are called with two dtypes, and with 
 from __future__ import annotations
 
 import json
-import os
 import sys
-import warnings
 from itertools import combinations
 from typing import Any, Dict, Iterator, List, Optional, Set, Tuple
 
 from .drawing import Spec
 from .functions import Caller
-from .values import Maker, find
+from .values import Maker, find, loaded
 
 DRAWN = 1500
 """So many calls of a function are drawn to find some that work."""
@@ -131,10 +129,7 @@ def leaves(spec: Spec, place: Place) -> Iterator[Tuple[Place, Spec]]:
 
 
 def main(tasks: str, output: str) -> int:
-    warnings.simplefilter("ignore")
-    maker = Maker()
-    maker.load()
-    maker.tf.get_logger().setLevel("ERROR")
+    maker = loaded()
     with open(tasks) as file:
         wanted = json.load(file)
     found: Dict[str, List[str]] = {"dtypes": [], "shapes": []}
@@ -154,5 +149,4 @@ def main(tasks: str, output: str) -> int:
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
     sys.exit(main(*sys.argv[1:]))

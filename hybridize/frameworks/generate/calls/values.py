@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import os
 import random
+import warnings
 from typing import Any, Dict, List, Optional, Tuple
 
 from .drawing import Spec
+
+
+class Rest:
+    """The values of `*arguments`."""
+
+    def __init__(self, values: List[Any]) -> None:
+        self.values = values
 
 
 class Maker:
@@ -36,6 +45,8 @@ class Maker:
             return [self.make(each) for each in rest[0]]
         if sort == "tuple":
             return tuple(self.make(each) for each in rest[0])
+        if sort == "rest":
+            return Rest([self.make(each) for each in rest[0]])
         if sort == "text":
             return rest[0]
         if sort == "dtype":
@@ -88,6 +99,16 @@ class Maker:
 
     def dimensions(self, shape: Any) -> Optional[List[Optional[int]]]:
         return None if shape.rank is None else [None if each is None else int(each) for each in shape.as_list()]
+
+
+def loaded() -> Maker:
+    """A maker with the installed release, which is kept from warning of what is tried."""
+    warnings.simplefilter("ignore")
+    os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+    maker = Maker()
+    maker.load()
+    maker.tf.get_logger().setLevel("ERROR")
+    return maker
 
 
 def blurred(spec: Spec, chance: random.Random) -> Spec:
