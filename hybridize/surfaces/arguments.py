@@ -177,8 +177,8 @@ def _explain_parser() -> Parser:
         description="Say why a function got its verdict: the answer first, then each condition with its evidence.",
         allow_abbrev=False,
     )
-    meant = "the function that is meant; WARNING is TensorFlow's own warning about retracing, pasted"
-    parser.add_argument("places", nargs="*", metavar="FILE:LINE | FILE::QUALNAME | WARNING", help=meant)
+    meant = "the function that is meant, by a line or its name; WARNING is TensorFlow's own about retracing, pasted"
+    parser.add_argument("places", nargs="*", metavar="FILE:LINE | FILE::NAME | WARNING", help=meant)
     parser.set_defaults(command="explain")
     _add_output(parser)
     _add_choice(parser)
@@ -189,10 +189,11 @@ def _explain_parser() -> Parser:
 def _types_parser() -> Parser:
     parser = Parser(
         "hybridize types",
-        description="Print the functions of a file, or the one at a line, with what arrives at each parameter.",
+        description="Print the functions of a file, or one by its line or name, with what arrives at each parameter.",
         allow_abbrev=False,
     )
-    parser.add_argument("places", nargs="*", metavar="FILE[:LINE]", help="the file, or the line of a function")
+    meant = "the file, or a function by a line or its name"
+    parser.add_argument("places", nargs="*", metavar="FILE[:LINE | ::NAME]", help=meant)
     parser.set_defaults(command="types")
     _add_output(parser)
     _add_choice(parser)

@@ -67,13 +67,12 @@ def summary(report: Found, view: View, offered: Iterable[Finding], excluded: int
     # Of a notebook the other cells are checked.
     broken = {error.path for error in report.errors if error.kind in UNCHECKED_KINDS}
     unread = broken.difference(report.notebooks)
-    files = counted(len(set(report.checked) - unread), "file")
-    if unread:
-        files += f" ({counted(len(unread), 'file')} could not be checked)"
-    elif not report.checked:
+    if not unread and not report.checked:
         return "Warning: there are no Python files to check" + _excluded(excluded) + "."
+    checked = set(report.checked) - unread
     found = f"Found {counted(len(view.findings), 'finding')}" if view.findings else "No findings"
-    text = f"{found} in {files}."
+    told = [f"{found} in {counted(len(checked), 'file')}"] if checked or not unread else []
+    text = ", and ".join([*told, *([f"{counted(len(unread), 'file')} could not be checked"] if unread else [])]) + "."
     offered = list(offered)
     now = sum(view.is_fixable(finding) for finding in offered)
     more = sum(_is_unsafe(finding) and not view.is_fixable(finding) for finding in offered)

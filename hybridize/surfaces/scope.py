@@ -23,15 +23,18 @@ class Target:
 
 
 def parse_target(text: str, overlay: Mapping[Path, str] | None = None) -> Target:
-    """A file, a folder, or `FILE::QUALNAME`; raises TargetError. A file of the `overlay` need not be on the disk."""
-    name, separator, qualname = text.rpartition("::")
+    """A file, a folder, or `FILE::QUALNAME`; raises TargetError. A file of the `overlay` need not be on the disk.
+
+    As pytest writes a method, `FILE::Class::method`, it is a qualified name, too.
+    """
+    name, separator, qualname = text.partition("::")
     try:
         if overlay and absolute(Path(text)) in overlay:
             return Target(absolute(Path(text)))
         if separator and name and not Path(text).exists():
             if not Path(name).is_file():
                 raise TargetError(f"there is no file {name!r}")
-            return Target(absolute(Path(name)), qualname)
+            return Target(absolute(Path(name)), qualname.replace("::", "."))
         if not text or not Path(text).exists():
             raise TargetError(f"there is no file or folder {text!r}")
     except (OSError, ValueError) as error:

@@ -74,6 +74,8 @@ def test_one_function(project: Path, command: Command) -> None:
     assert codes(command("both.py::noisy", "--output-format", "concise").out) == ["HYB004"]
     report = json.loads(command("both.py::step", "--report", "json").out)
     assert [function["qualname"] for function in report["functions"]] == ["step"]
+    (project / "net.py").write_text("class Net:\n    def call(self):\n        pass\n", encoding="utf-8")
+    assert "No findings in 1 file." in command("net.py::Net::call").err
     missing = command("both.py::nothing")
     assert missing.status == 2
     assert "there is no function 'nothing' in both.py" in missing.err
@@ -167,13 +169,15 @@ def test_bad_input_costs_nothing_else(project: Path, command: Command) -> None:
         "latin.py:1: encoding-error",
         "huge.py:1: too-large",
         "deep.py:1: syntax-error",
-        "Found 2 findings in 3 files (5 files could not be checked).",
+        "Found 2 findings in 3 files, and 5 files could not be checked.",
     ):
         assert expected in result.err
     assert "Traceback" not in result.err
     assert command("empty.py").status == 0
     assert command("step.py", "--ignore", "HYB").status == 0, "errors in files out of scope are not this run's business"
-    assert command("latin.py").status == 1
+    alone = command("latin.py")
+    assert alone.status == 1
+    assert "1 file could not be checked." in alone.err and "No findings" not in alone.err
 
 
 def test_the_report_names_bad_input(project: Path, command: Command) -> None:
@@ -206,6 +210,9 @@ def test_the_report_names_bad_input(project: Path, command: Command) -> None:
         (["explain", "step.py"], "FILE:LINE"),
         (["explain", "step.py:1"], "line 1"),
         (["explain", "step.py::nothing"], "'nothing'"),
+        (["explain", "step.py:nothing"], "'nothing'"),
+        (["explain", "step.py:2nd"], "FILE:LINE"),
+        (["types", "step.py:nothing"], "'nothing'"),
         (["explain", "nowhere.py:1"], "'nowhere.py'"),
     ],
     ids=" ".join,

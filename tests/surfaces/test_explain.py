@@ -12,7 +12,7 @@ from hybridize.surfaces.explain import explain
 from hybridize.surfaces.formats.view import View
 
 
-@pytest.mark.parametrize("target", ["step.py:4", "step.py:6", "step.py::step"])
+@pytest.mark.parametrize("target", ["step.py:4", "step.py:6", "step.py::step", "step.py:step"])
 def test_a_function_by_name_or_by_any_of_its_lines(project: Path, command: Command, target: str) -> None:
     result = command("explain", target)
     assert result.status == 0
@@ -54,6 +54,27 @@ def test_the_innermost_function_is_meant(project: Path, command: Command) -> Non
     (project / "nest.py").write_text(text, encoding="utf-8")
     assert command("explain", "nest.py:3").out.startswith("nest.py:2: outer.inner\n")
     assert command("explain", "nest.py:4").out.startswith("nest.py:1: outer\n")
+
+
+@pytest.mark.parametrize("name", [":Net.call", "::Net.call", "::Net::call", ":Net::call", ":run", "::Net.call.run"])
+def test_a_name_is_a_qualified_one_or_its_end(project: Path, command: Command, name: str) -> None:
+    text = "class Net:\n    def call(self):\n        def run():\n            pass\n        return run\n\n\n"
+    text += "class Other:\n    def call(self):\n        pass\n\n    def run(self):\n        pass\n"
+    (project / "net.py").write_text(text, encoding="utf-8")
+    heads = [line for line in command("explain", f"net.py{name}").out.splitlines() if line.startswith("net.py:")]
+    expected = {"run": ["net.py:3: Net.call.run", "net.py:12: Other.run"]}
+    expected["Net.call.run"] = expected["run"][:1]
+    assert heads == expected.get(name.lstrip(":"), ["net.py:2: Net.call"])
+    assert command("types", f"net.py{name}").out.startswith(f"# {heads[0]}\n")
+
+
+def test_the_whole_name_comes_before_the_end_of_others(project: Path, command: Command) -> None:
+    text = "class Net:\n    def run(self):\n        pass\n\n\ndef run():\n    pass\n"
+    (project / "net.py").write_text(text, encoding="utf-8")
+    said = command("explain", "net.py:run").out
+    assert said.startswith("net.py:6: run\n") and "Net.run" not in said
+    (project / "net.py:run").write_text("def other():\n    pass\n", encoding="utf-8")
+    assert "needs FILE:LINE or FILE::NAME" in command("explain", "net.py:run").err
 
 
 def test_a_line_of_no_function_says_what_is_found_there(project: Path, command: Command) -> None:

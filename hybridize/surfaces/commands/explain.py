@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
     if name is not None:
         asked = functions_named(arguments, name)
     elif len(arguments.places) != 1:
-        raise UsageError("explain needs one FILE:LINE, FILE::QUALNAME or WARNING")
+        raise UsageError("explain needs one FILE:LINE, FILE::NAME or WARNING")
     else:
         asked = functions_at(arguments, text, or_findings=True)
     write(arguments, render(asked.view) if asked.findings else explain(asked.view, asked.functions))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from dataclasses import dataclass
+from pathlib import Path
 
 from hybridize.rules.model import Finding
 from hybridize.surfaces.arguments import UsageError
@@ -17,6 +18,8 @@ from hybridize.surfaces.workspace import Workspace
 _WARNING = re.compile(r"calls to (?P<what>.*?)\s+triggered tf\.function retracing", re.DOTALL)
 """TensorFlow's own warning: `5 out of the last 5 calls to <function f at 0x7f…> triggered tf.function retracing.`"""
 _NAMED = re.compile(r"<(?:function|bound method) (?P<name>[^\s<>]+(?:<locals>[^\s<>]+)*)")
+_AT_LINE = re.compile(r"(.+):(\d+)")
+_AT_NAME = re.compile(r"(.+?)::?((?!\d)\w+(?:(?:\.|::)\w+)*)")
 
 
 @dataclass(frozen=True)
@@ -62,19 +65,26 @@ def functions_named(arguments: argparse.Namespace, name: str) -> Asked:
 def functions_at(
     arguments: argparse.Namespace, place: str, *, whole_files: bool = False, or_findings: bool = False
 ) -> Asked:
-    """The function at `FILE:LINE` (the innermost) or `FILE::QUALNAME`; with `whole_files` all those of `FILE`, too.
+    """The function at `FILE:LINE` (the innermost), or those at `FILE::NAME`; with `whole_files` all of `FILE`, too.
 
-    `or_findings`: at a line of no function what is found there. Raises UsageError for another form, and where there is
-    none.
+    NAME is a qualified name, or its end: `step` is `Trainer.step` where no function is just called so. One colon will
+    do. `or_findings`: at a line of no function what is found there. Raises UsageError for another form, and where there
+    is none.
     """
-    path, line = place, None
-    if "::" not in path and path.rpartition(":")[2].isdecimal():
-        path, _, number = path.rpartition(":")
-        line = int(number)
-    elif "::" not in path and not whole_files:
-        raise UsageError(f"{arguments.command} needs FILE:LINE or FILE::QUALNAME, not {path!r}")
+    path, line, name = place, None, ""
+    written = _AT_LINE.fullmatch(place) or _AT_NAME.fullmatch(place)
+    if written is not None and not Path(place).exists():
+        path, at = written.groups()
+        line, name = (int(at), "") if at.isdecimal() else (None, at.replace("::", "."))
+    elif not whole_files:
+        raise UsageError(f"{arguments.command} needs FILE:LINE or FILE::NAME, not {place!r}")
     asked = _asked(arguments, path)
     functions = asked.report.functions
+    if name:
+        called = tuple(row for row in functions if row.qualname == name)
+        functions = called or tuple(row for row in functions if row.qualname.endswith(f".{name}"))
+        if not functions and not asked.report.errors:
+            raise UsageError(f"there is no function {name!r} in {path}")
     if line is not None:
         # The innermost one begins last.
         functions = tuple([row for row in functions if row.place.line <= line <= row.end_line][-1:])

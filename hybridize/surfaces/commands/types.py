@@ -12,11 +12,11 @@ from hybridize.surfaces.writing import write
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the functions of a file, or the one at a line."""
+    """Print the functions of a file, the one at a line, or those of a name."""
     from hybridize.surfaces.types import typed
 
     if len(arguments.places) != 1:
-        raise UsageError("types needs one FILE or FILE:LINE")
+        raise UsageError("types needs one FILE, FILE:LINE or FILE::NAME")
     asked = functions_at(arguments, arguments.places[0], whole_files=True)
     write(arguments, typed(asked.view, asked.functions))
     sys.stdout.flush()
