@@ -34,7 +34,7 @@ ARRAYS: Mapping[str, str] = {
     ">": "greater", ">=": "greater_equal", "==": "equal", "!=": "not_equal",
 }  # fmt: skip
 """NumPy's."""
-ONE_TENSOR: Mapping[str, str] = {"-": "math.negative", "~": "math.logical_not", "abs": "math.abs"}
+ONE_TENSOR: Mapping[str, str] = {"-": "math.negative", "~": "bitwise.invert", "abs": "math.abs"}
 ONE_ARRAY: Mapping[str, str] = {"-": "negative", "~": "invert", "abs": "abs"}
 
 

@@ -141,7 +141,8 @@ def _of_opaque(frame: Frame, obj: Opaque, name: str, node: nodes.NodeNG) -> Valu
         return frame.make(ExternalMethod, "python", name, obj).single
     if name in ("rank", "ndims") and isinstance(obj.content, Items):
         return result_types.holding(frame, OPAQUE, Constant(len(obj.content.items)))
-    return OPAQUE
+    # That of a dtype or device is a text, that of a spec may be None.
+    return STR | NONE if name == "name" else OPAQUE
 
 
 def _partial(frame: Frame, obj: Partial, name: str, node: nodes.NodeNG) -> Value:

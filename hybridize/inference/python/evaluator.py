@@ -134,6 +134,9 @@ class TraceConditions(Protocol):
     def indexed(self, frame: Frame, index: Value, node: nodes.NodeNG) -> None:
         """An index, or a bound of a slice."""
 
+    def read_at(self, frame: Frame, value: Value, index: Value, node: nodes.NodeNG) -> None:
+        """`value[index]`."""
+
     def written_at(self, frame: Frame, obj_value: Value, index: Value, value: Value, node: nodes.NodeNG) -> None:
         """`obj[index] = value`, or with no value `del obj[index]`."""
 

@@ -88,6 +88,7 @@ def _subscript(frame: Frame, node: nodes.Subscript) -> Value:
     value = evaluate(frame, node.value)
     index = evaluate(frame, node.slice)
     frame.evaluator.tracing.indexed(frame, index, node)
+    frame.evaluator.tracing.read_at(frame, value, index, node)
     return _found(frame, subscripts.item(frame, value, index, node))
 
 

@@ -297,11 +297,14 @@ def membership(frame: Frame, operator: str, left: Value, right: Value, node: nod
 def dropped(frame: Frame, value: Value, node: nodes.Expr) -> None:
     """A result that is thrown away although in a trace it is all there is."""
     call = node.value
-    if isinstance(call, nodes.Call) and isinstance(call.func, nodes.Attribute) and call.func.attrname == "write":
-        if any(obj.kind == "tensorarray" for obj in select(value, Tensor)):
-            frame.condition(
-                "autograph-limit", node, "the result of `TensorArray.write` is dropped, which loses it in a trace"
-            )
+    method = call.func.attrname if isinstance(call, nodes.Call) and isinstance(call.func, nodes.Attribute) else ""
+    if method in _WRITING and any(obj.kind == "tensorarray" for obj in select(value, Tensor)):
+        text = f"the result of `TensorArray.{method}` is dropped, which loses it in a trace"
+        frame.condition("autograph-limit", node, text)
+
+
+_WRITING = frozenset({"scatter", "split", "unstack", "write"})
+"""Methods of tensor arrays that change them eagerly, and give another one in a trace."""
 
 
 def is_special(name: str) -> bool:
@@ -340,6 +343,7 @@ hashed = operands.hashed
 signed = staged.signed
 tested = staged.tested
 indexed = staged.indexed
+read_at = operands.read_at
 written_at = operands.written_at
 matched = operands.matched
 caught = operands.caught

@@ -13,7 +13,7 @@ from hybridize.frameworks.knowledge import COMPUTING, Symbol
 from hybridize.inference.domain.objects import Container, PythonScalar, TupleObject, Value
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor, dtype_name
-from hybridize.inference.domain.values import BOTTOM, join
+from hybridize.inference.domain.values import BOTTOM, join, truth
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
@@ -26,7 +26,9 @@ _DEPTH = 4
 
 
 def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
-    """A call of a function of TensorFlow or Keras."""
+    """A call of a function or method of TensorFlow or Keras."""
+    if symbol.name.startswith(_TENSOR_ARRAY):
+        _of_tensor_array(frame, symbol, args, node)
     if symbol.role != "function" or not symbol.name.startswith(COMPUTING):
         return
     graphs = frame.analysis.knowledge.graphs
@@ -46,6 +48,21 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
             what = "a number or array before a tensor of another dtype, which a graph does not convert"
             uncovered(frame, node, f"`{symbol.name}` of {what},")
             return
+
+
+def _of_tensor_array(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
+    """A tensor array is a Python list eagerly, and a list of operations in a graph."""
+    for position, name in enumerate(symbol.parameters):
+        index = _given(args, position, name) if name in _INDICES else BOTTOM
+        if any(dtype_of(tensor) not in ("", "int32") for tensor in select(index, Tensor)):
+            uncovered(frame, node, "an index of a tensor array that is no int32")
+    shape, infers = (args.get(name) or BOTTOM for name in ("element_shape", "infer_shape"))
+    if symbol.name == _TENSOR_ARRAY and infers and truth(infers) is not True and not shape:
+        uncovered(frame, node, "a tensor array that does not know the shape of its elements")
+
+
+_TENSOR_ARRAY = "tensorflow.TensorArray"
+_INDICES = frozenset({"index", "indices"})
 
 
 def _given(args: Args, position: int, name: str) -> Value:

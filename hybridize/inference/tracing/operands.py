@@ -22,6 +22,7 @@ from hybridize.inference.domain.objects import (
     Function,
     Instance,
     NoneObject,
+    Opaque,
     Partial,
     PythonScalar,
     TupleObject,
@@ -31,7 +32,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, is_staged, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import OPAQUE, join, truth
+from hybridize.inference.domain.values import NONE, OPAQUE, TENSOR, join, truth
 from hybridize.inference.python import iteration
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Because, Use
@@ -81,11 +82,19 @@ def shown(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
     """
     functions.used(frame, value, node)
     naming.shown(frame, value, node)
+    if is_of_error(node):
+        return
     pure = frame.analysis.knowledge.traced.is_pure
-    of_libraries = (obj.cls for obj in select(value, ExternalInstance))
-    if has(value, Partial, Unknown) or not all(pure(cls) or cls in _OF_ONE_TEXT for cls in of_libraries):
-        if not is_of_error(node):
-            uncovered(frame, node, "the text of an object of a library")
+    told = iteration.leaves(frame, value)
+    of_libraries = (obj.cls for obj in select(told, ExternalInstance))
+    if has(told, Partial, Unknown) or not all(pure(cls) or cls in _OF_ONE_TEXT for cls in of_libraries):
+        uncovered(frame, node, "the text of an object of a library")
+    elif any(not obj.is_typed for obj in select(told, Opaque)):
+        uncovered(frame, node, "the text of an object of which nothing is known")
+    elif any(_is_record_of_tensors(frame, obj) for obj in select(told, Instance)):
+        uncovered(frame, node, "the text of a record that holds a tensor")
+    elif not has(value, Tensor) and (has(told, Tensor) or is_staged(told)):
+        uncovered(frame, node, "the text of what holds a tensor")
 
 
 def taken_in_python(frame: Frame, source: Value, node: nodes.NodeNG) -> None:
@@ -140,6 +149,8 @@ def combined(frame: Frame, operator: str, left: Value, right: Value, node: nodes
     """`text % tensor`, `list * tensor`, and what tensors have no operator for."""
     if operator in ("<<", ">>") and has(left | right, Tensor):
         uncovered(frame, node, f"`{operator}` of a tensor")
+    if has(left, Array) and any(tensor.kind in _COMPOSITE for tensor in select(right, Tensor)):
+        uncovered(frame, node, "an array before a tensor that is no plain one, which NumPy takes for an object,")
     texts = [obj for obj in left if obj.builtin_type in ("str", "bytes")]
     if operator == "%" and texts:
         shown(frame, join([right, *(item for obj in select(right, TupleObject) for item in obj.items)]), node)
@@ -158,6 +169,9 @@ def combined(frame: Frame, operator: str, left: Value, right: Value, node: nodes
                 frame.condition("eager-only-call", node, text, other if _is_text(one) else left | right)
 
 
+_COMPOSITE = frozenset({"ragged", "sparse"})
+
+
 def _may_count(tensor: Tensor) -> bool:
     dtype = None if tensor.type is None else tensor.type.dtype
     return dtype is not None and is_integer(dtype)
@@ -174,6 +188,8 @@ def _is_sequence(value: Value) -> bool:
 def compared(frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> None:
     """Lists and tuples that hold tensors, compared with each other."""
     structures = has(left, TupleObject, Container) and has(right, TupleObject, Container)
+    if operator in ("==", "!="):
+        _compared_as_wholes(frame, left, right, node)
     if operator in _COMPARING and structures:
         for container in select(left | right, Container):
             # The context is told when there are more.
@@ -185,6 +201,21 @@ def compared(frame: Frame, operator: str, left: Value, right: Value, node: nodes
             frame.condition("eager-only-call", node, text, _compared_first(frame, left, right))
     elif operator in _COMPARING and any(_is_record_of_tensors(frame, obj) for obj in select(left, Instance)):
         frame.condition("eager-only-call", node, "comparing records needs the values of the tensors in them")
+
+
+def _compared_as_wholes(frame: Frame, left: Value, right: Value, node: nodes.NodeNG) -> None:
+    """`==` of tensors that are no plain ones.
+
+    Sparse ones and tensor arrays are compared as objects. A ragged one that does not fit the other is not equal to it eagerly.
+    """
+    objects = any(tensor.kind in ("sparse", "tensorarray") for tensor in select(left | right, Tensor))
+    if objects and NONE not in (left, right):
+        uncovered(frame, node, "a comparison of tensors as objects")
+    for ragged, other in ((left, right), (right, left)):
+        numbers = all(obj.builtin_type in ("int", "NoneType") for obj in other)
+        if any(tensor.kind == "ragged" for tensor in select(ragged, Tensor)) and not numbers and other != NONE:
+            uncovered(frame, node, "a comparison of a ragged tensor with what may not fit it")
+            return
 
 
 def _compares_members(frame: Frame, left: Value, right: Value) -> bool:
@@ -229,6 +260,28 @@ def written_at(frame: Frame, obj_value: Value, index: Value, value: Value, node:
         frame.condition("numpy-on-tensor", node, text, told)
 
 
+def read_at(frame: Frame, value: Value, index: Value, node: nodes.NodeNG) -> None:
+    """`value[index]`, with a tensor in the index or as a bound of a slice. Lists are told of indices elsewhere."""
+    if not isinstance(node, nodes.Subscript):
+        return
+    parts = node.slice.elts if isinstance(node.slice, nodes.Tuple) else [node.slice]
+    bounded = not frame.analysis.events.tensors.slices_by_tensors.isdisjoint(parts)
+    inside = join([index, *(item for obj in select(index, TupleObject) for item in obj.items)])
+    if not bounded and not has(inside, Tensor) and not is_staged(inside):
+        return
+    if bounded and has(value, Container, TupleObject):
+        told = TENSOR if only(value, Container, TupleObject) else TENSOR | value
+        frame.condition("eager-only-call", node, "a tensor is a bound of a slice of a Python container", told)
+    elif has(value, PythonScalar, Opaque) or (bounded and has(value, Instance, ExternalInstance)):
+        uncovered(frame, node, "a tensor in the index of a Python object")
+    elif has(value, Array) and not _is_parameter(frame, node.value):
+        uncovered(frame, node, "a tensor in the index of an array")
+
+
+def _is_parameter(frame: Frame, expression: nodes.NodeNG) -> bool:
+    return isinstance(expression, nodes.Name) and expression.name in frame.context.arguments
+
+
 def matched(frame: Frame, value: Value, pattern: nodes.NodeNG) -> None:
     """`case 1.0:` on a tensor, which asks for a bool."""
     if is_staged(value):
@@ -255,12 +308,12 @@ def decided(frame: Frame, parts: Sequence[tuple[nodes.NodeNG, Value]], node: nod
             tensors = join(held for _, held in parts if has(held, Tensor))
             frame.condition("autograph-limit", node, text, tensors)
             return
-    if not all(_is_boolean(frame, part, value) for part, value in parts if has(value, Tensor)):
+    if not all(is_boolean(frame, part, value) for part, value in parts if has(value, Tensor)):
         uncovered(frame, node, f"`{node.op}` of tensors that are no Booleans")
 
 
-def _is_boolean(frame: Frame, part: nodes.NodeNG, value: Value) -> bool:
-    """Whether the tensors of an operand are Booleans, by their types or else by what makes them."""
+def is_boolean(frame: Frame, part: nodes.NodeNG, value: Value) -> bool:
+    """Whether the tensors of an expression are Booleans, by their types or else by what makes them."""
     types = [tensor.type.dtype if tensor.type is not None else None for tensor in select(value, Tensor)]
     if None not in types:
         return all(dtype is not None and dtype.name == "bool" for dtype in types)
@@ -270,28 +323,48 @@ def _is_boolean(frame: Frame, part: nodes.NodeNG, value: Value) -> bool:
 def _may_be_boolean(frame: Frame, part: nodes.NodeNG) -> bool:
     if isinstance(part, nodes.BinOp):
         return part.op in ("&", "|", "^") and _may_be_boolean(frame, part.left) and _may_be_boolean(frame, part.right)
+    if isinstance(part, nodes.UnaryOp):
+        return part.op == "not" or (part.op == "~" and _operand_may_be_boolean(frame, part.operand))
     if isinstance(part, nodes.Call):
         called = frame.analysis.events.calls.callees.get(part, ())
         known = (*called, frame.analysis.events.tensors.operations.get(part, ""))
         methods = frame.analysis.events.calls.called_methods.get(part, ())
-        operations = [name.rpartition(".")[2] for name in (*known, *methods) if name.startswith(_OF_TENSORS)]
+        operations = {name.rpartition(".")[2] for name in (*known, *methods) if name.startswith(_OF_TENSORS)}
+        if operations and operations <= _GIVING_BACK and part.args:
+            return _operand_may_be_boolean(frame, part.args[0])
         return all(map(_gives_boolean, operations))
+    if isinstance(part, nodes.Name) and part.name not in frame.context.arguments:
+        return all(_may_be_boolean(frame, each) for each in _bound_to(frame, part.name))
     return not isinstance(part, nodes.Subscript) or isinstance(part.value, (nodes.Name, nodes.Attribute))
 
 
-_OF_TENSORS = (*COMPUTING, "dataset.", "tensor.", "variable.")
+def _bound_to(frame: Frame, name: str) -> list[nodes.Call]:
+    """The calls whose results a name of the function is."""
+    bound = (each.parent for each in frame.context.scope.locals.get(name, ()) if isinstance(each, nodes.AssignName))
+    return [each.value for each in bound if isinstance(each, nodes.Assign) and isinstance(each.value, nodes.Call)]
+
+
+def _operand_may_be_boolean(frame: Frame, part: nodes.NodeNG) -> bool:
+    tensors = frozenset(select(frame.evaluator.evaluate(frame, part), Tensor))
+    return is_boolean(frame, part, tensors) if tensors else _may_be_boolean(frame, part)
+
+
+_OF_TENSORS = (*COMPUTING, "builtins.sum", "dataset.", "tensor.", "variable.")
 """How the names of functions and methods begin that may give tensors."""
 
 
 def _gives_boolean(name: str) -> bool:
-    return name in _BOOLEAN or name.startswith(("is_", "logical_", "reduce_a"))
+    return name in _BOOLEAN or name in _GIVING_BACK or name.startswith(("is_", "logical_", "reduce_a"))
 
 
 _BOOLEAN = frozenset(
-    "equal not_equal less less_equal greater greater_equal cast constant convert_to_tensor identity bool gather "
-    "squeeze reshape Variable has_value executing_eagerly inside_function stop_gradient".split()
+    "equal not_equal less less_equal greater greater_equal cast constant bool Variable has_value executing_eagerly "
+    "inside_function regex_full_match in_top_k All Any LogicalAnd LogicalNot LogicalOr cond case switch_case where "
+    "while_loop map_fn scan py_function numpy_function get_next read_value value".split()
 )
-"""TensorFlow's functions that give Booleans, or give back what they are given."""
+"""TensorFlow's functions that give Booleans, or whatever a program gives them to do."""
+_GIVING_BACK = frozenset("convert_to_tensor gather identity reshape squeeze stop_gradient".split())
+"""TensorFlow's functions that give back what they are given."""
 
 
 def caught(frame: Frame, node: nodes.Try) -> None:

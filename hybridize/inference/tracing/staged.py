@@ -19,7 +19,7 @@ from hybridize.inference.domain.values import join
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.tracing.operands import uncovered
+from hybridize.inference.tracing.operands import is_boolean, uncovered
 from hybridize.inference.tracing.outcomes import DTYPES, dtype_of
 from hybridize.inference.tracing.regions import is_range_of_tensor
 
@@ -65,8 +65,17 @@ def signed(frame: Frame, operator: str, value: Value, node: nodes.NodeNG) -> Non
 def tested(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
     """A condition, an operand of `not`, `and` or `or`: in a graph, tensors that are not Boolean are refused."""
     numbers = any(obj.is_staged and obj.type != "bool" for obj in select(value, PythonScalar))
-    if numbers or any(dtype_of(tensor) not in ("", "bool") for tensor in select(value, Tensor)):
+    numbers = numbers or is_range_of_tensor(value)
+    tensors = select(value, Tensor)
+    if numbers or any(dtype_of(tensor) not in ("", "bool") for tensor in tensors):
         uncovered(frame, node, "a condition on a tensor that is not Boolean")
+    elif tensors and not is_boolean(frame, _asked(node), value):
+        uncovered(frame, node, "a condition on a tensor that may not be Boolean")
+
+
+def _asked(node: nodes.NodeNG) -> nodes.NodeNG:
+    """The expression that a condition or `not` asks; of `and` and `or` the operands are looked at elsewhere."""
+    return getattr(node, "test", None) or getattr(node, "operand", node)
 
 
 def decided(frame: Frame, operands: Sequence[Value], node: nodes.NodeNG) -> None:

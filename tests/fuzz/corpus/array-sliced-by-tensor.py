@@ -1,0 +1,12 @@
+import numpy as np
+import tensorflow as tf
+
+data = np.arange(8.0, dtype="float32").reshape(4, 2)
+
+
+def subject(x, n):
+    return tf.reduce_sum(x * data[n : n + 2])
+
+
+for i in range(3):
+    print(subject(tf.constant([1.0, 2.0]), tf.constant(i)).numpy())

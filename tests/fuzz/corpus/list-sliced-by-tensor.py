@@ -1,0 +1,12 @@
+import tensorflow as tf
+
+names = ["a", "b", "c"]
+
+
+def subject(x, n):
+    rest = names[n:]
+    return x * float(len(rest))
+
+
+for i in range(3):
+    print(subject(tf.constant([1.0, 2.0]), tf.constant(i)).numpy())
