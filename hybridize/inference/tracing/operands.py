@@ -206,7 +206,7 @@ def compared(frame: Frame, operator: str, left: Value, right: Value, node: nodes
 def _compared_as_wholes(frame: Frame, left: Value, right: Value, node: nodes.NodeNG) -> None:
     """`==` of tensors that are no plain ones.
 
-    Sparse ones and tensor arrays are compared as objects. A ragged one that does not fit the other is not equal to it eagerly.
+    Sparse ones and tensor arrays are compared as objects. A ragged one is not equal to what does not fit it, eagerly.
     """
     objects = any(tensor.kind in ("sparse", "tensorarray") for tensor in select(left | right, Tensor))
     if objects and NONE not in (left, right):
