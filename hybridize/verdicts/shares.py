@@ -12,6 +12,7 @@ from astroid import nodes
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import is_periodic
+from hybridize.inference.results.shown_calls import goes_through_data
 from hybridize.program.loops import loops_around, rounds
 from hybridize.program.places import place_of
 from hybridize.program.syntax import last_name
@@ -158,15 +159,17 @@ class Shares:
         """The innermost loops around the calls of a function and of its callers.
 
         Each comes with who runs it, and how often a round comes to the call, about: a loop within what a tape records
-        is a part of one step.
+        is a part of one step, and so is a comprehension that goes through members.
         """
         pending, seen = [(caller, call, 1) for caller, call in calls], set[Context]()
         for caller, call, times in pending:
             if caller.scope in self._graphs:
                 continue
-            taped = _taped(call)
-            loop = next((each for each in loops_around(call) if rounds(each) != 1 and not taped.parent_of(each)), None)
-            times = min(times * (rounds_around(call, loop) if taped is not call else 1), MOST_TIMES)
+            step = _taped(call)
+            step = _collected(call, caller) if step is call else step
+            around = (each for each in loops_around(call) if each is not step and not step.parent_of(each))
+            loop = next((each for each in around if rounds(each) != 1), None)
+            times = min(times * (rounds_around(call, loop) if step is not call else 1), MOST_TIMES)
             if loop is not None:
                 yield loop, caller, times
             elif caller not in seen and len(seen) < _MOST_CALLERS:
@@ -230,6 +233,19 @@ def _taped(node: nodes.NodeNG) -> nodes.NodeNG:
         managers = [manager for manager, _ in each.items] if isinstance(each, nodes.With) else []
         if any(isinstance(manager, nodes.Call) and last_name(manager.func) == "GradientTape" for manager in managers):
             found = each
+    return found
+
+
+def _collected(node: nodes.NodeNG, caller: Context) -> nodes.NodeNG:
+    """The outermost comprehension around a place that collects what it gives for members, not for data.
+
+    The place itself where there is none.
+    """
+    found = node
+    for each in loops_around(node):
+        if not isinstance(each, nodes.ComprehensionScope) or goes_through_data(each, caller):
+            break
+        found = each
     return found
 
 

@@ -387,3 +387,44 @@ def test_convolutions_take_longer_than_a_call_of_other_layers(
     (tmp_path / "program.py").write_text(CONVOLVED.format(layer=layer, called=called), encoding="utf-8")
     report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB001"])
     assert [each.qualname for each in report.findings if each.qualname == "small"] == names
+
+
+COLLECTED = """\
+import tensorflow as tf
+
+weights = tf.Variable(tf.ones((3, 3)))
+net = tf.keras.Sequential([tf.keras.layers.Conv2D(3, 3)])
+data = tf.data.Dataset.from_tensors(tf.ones((2, 28, 28, 3))).repeat(100)
+
+
+def small(x):
+    for _ in range(4):
+        x = tf.nn.tanh(tf.matmul(x, weights) + 0.5)
+    return tf.reduce_sum(x)
+
+
+def shown(images):
+    found = net.predict(images) + net.predict(images[::-1])
+    return found, {collected}
+
+
+for images in data:
+    print(shown(images))
+"""
+
+
+@pytest.mark.parametrize(
+    ("collected", "names"),
+    [
+        # What is collected for some members is a part of the step around it.
+        ("[small(part) for part in tf.unstack(tf.ones((3, 2, 3)))]", []),
+        ("sum(small(one) + small(other) for one, other in zip(*[tf.unstack(tf.ones((2, 2, 3)))] * 2))", []),
+        # For data, or as often as a number says, it is the work.
+        ("[small(x[0, 0]) for x in data]", ["small"]),
+        ("[small(tf.ones((2, 3)) * i) for i in range(int(input()))]", ["small"]),
+    ],
+)
+def test_what_is_collected_for_members_is_a_part_of_a_step(tmp_path: Path, collected: str, names: list[str]) -> None:
+    (tmp_path / "program.py").write_text(COLLECTED.format(collected=collected), encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB001"])
+    assert [each.qualname for each in report.findings if each.qualname == "small"] == names

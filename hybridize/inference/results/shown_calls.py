@@ -98,10 +98,21 @@ def _rounds(loop: nodes.NodeNG, caller: Context) -> int:
         return _ROUNDS
     if loop in caller.summary.regions and not _takes_some(loop.iter):
         return MANY
-    iterated = [loop.iter] if isinstance(loop, _STATEMENTS) else [each.iter for each in loop.generators]
+    iterated = _iterated(loop)
     if any(map(_counts, iterated)):
         return _ROUNDS
     return rounds(loop) or math.prod(_length(each, loop, caller.summary.passes) for each in iterated)
+
+
+def goes_through_data(loop: nodes.NodeNG, caller: Context) -> bool:
+    """Whether a `for` or comprehension goes through a data set, or counts: there are many rounds."""
+    iterated, passes = _iterated(loop), caller.summary.passes
+    return any(_counts(each) or _length(each, loop, passes) == MANY for each in iterated)
+
+
+def _iterated(loop: nodes.NodeNG) -> list[nodes.NodeNG]:
+    """What a `for` or comprehension goes through."""
+    return [loop.iter] if isinstance(loop, _STATEMENTS) else [each.iter for each in loop.generators]
 
 
 def _length(iterated: nodes.NodeNG, loop: nodes.NodeNG, passes: Collection[nodes.NodeNG]) -> int:
