@@ -252,6 +252,8 @@ class StaleState:
             for change in self._changes.after_first_call(target, graph.contexts):
                 if not self._facts.shows_how_often(graph, change.context.module_path):
                     continue
+                if self._changes.may_be_of_another(change, target):
+                    continue
                 meets = (change.node, change.context, graph.contexts, target)
                 if not self._certain.come_between(*meets, users=users):
                     continue

@@ -12,7 +12,8 @@ from itertools import chain
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import COMPUTING
-from hybridize.inference.domain.objects import AbstractObject, Allocated, ExternalInstance
+from hybridize.inference.domain.objects import AbstractObject, Allocated, Container, ExternalInstance
+from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import UNKNOWN_EXTERNAL, UNKNOWN_FOREIGN
 from hybridize.inference.results.call_graph import CallGraph
@@ -155,6 +156,13 @@ class Changes:
     def of(self, target: AbstractObject) -> Iterable[Change]:
         """All changes of an object."""
         return self._made.by_target.get(target, ())
+
+    def may_be_of_another(self, change: Change, target: AbstractObject) -> bool:
+        """Whether a change of a list or dictionary may be one of another: a name stands for several, one at a time."""
+        effects = change.context.summary.effects.values()
+        changed = [each.target for each in effects if each.node is change.node and each.target is not None]
+        sites = {each.site for each in select(changed, Container)}
+        return type(target) is Container and not sites <= {target.site}
 
     def after_first_call(self, target: AbstractObject, contexts: Collection[Context]) -> Iterator[Change]:
         """The changes of an object, outside of a function and what it calls, that may come after its first call."""

@@ -59,6 +59,28 @@ class Reader:
         self.seed += 1.0
 
 
+class Table:
+    def __init__(self):
+        self.entries = {"scale": 2.0}
+
+    @tf.function
+    def scaled(self, x):
+        return x * self.entries["scale"]
+
+
+class Grown:
+    def __init__(self):
+        self.entries = {"scale": 2.0}
+
+    @tf.function
+    def scaled(self, x):
+        return x * self.entries["scale"]  # expect: HYB013 - `note` is given this dictionary, and no other
+
+
+def note(entries, number):
+    entries["scale"] = number
+
+
 one = tf.constant(1.0)
 other = {"scale": 3.0}
 reader = Reader(kept if len(grown) == 0 else other)
@@ -67,5 +89,11 @@ for number in range(3):
     other["more"] = number
     reader.once(one)
     assert float(reader.rebuild(float(number))(one)) == float(number)
+table, growing, notes = Table(), Grown(), {}
+for number in range(3):
+    assert float(table.scaled(one)) == 2.0
+    note(table.entries if number > 5 else notes, number)
+    assert float(growing.scaled(one)) == 2.0
+    note(growing.entries, number)
 assert reader.both(one) == [2.0, 2.0, 3.0, 3.0]
 assert reader.raised(one) == [3.0, 3.0]
