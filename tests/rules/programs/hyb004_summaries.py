@@ -43,9 +43,9 @@ def printed(function, *given):
     return "Total params" in shown.getvalue()
 
 
-# What is evaluated from a text is anything at all for who reads the program.
+# What is evaluated from a text that is put together is anything at all for who reads the program.
 report = eval("type('Report', (), {'summary': str})()")
-trainer = Trainer(eval("tf.keras.Sequential([tf.keras.layers.Dense(1)])"), report)
+trainer = Trainer(eval(f"tf.keras.{chr(83)}equential([tf.keras.layers.Dense(1)])"), report)
 assert printed(trainer.build, tf.ones((2, 3)))
 assert not printed(trainer.build, tf.zeros((2, 3)))  # the graph shows nothing
 trainer.describe(tf.ones((2, 3)))
