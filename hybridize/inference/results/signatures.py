@@ -63,6 +63,7 @@ class SignatureChecks:
     def __init__(self, evaluator: Evaluator) -> None:
         self._evaluator = evaluator
         self._calls = evaluator.analysis.events.graphs.graph_arguments
+        self._hybrids = evaluator.analysis.events.graphs.hybrids
 
     def refusals(self, function: FunctionFacts) -> list[SignatureRefusal]:
         """What the signatures of a function refuse, call by call; one thing for each call."""
@@ -70,7 +71,7 @@ class SignatureChecks:
         for mark in function.hybrids:
             specs = declared.stated_specs(self._evaluator, mark)
             taken = _parameters(function, mark)
-            if specs is None or taken is None:
+            if specs is None or taken is None or self._is_one_of_several(function, mark):
                 continue
             check = _Check(self._evaluator, function, mark, specs, taken)
             unfit = check.unfit()
@@ -82,6 +83,11 @@ class SignatureChecks:
                     found = check.refusal(called, values)
                     out += [found] if found is not None else []
         return out
+
+    def _is_one_of_several(self, function: FunctionFacts, mark: HybridMark) -> bool:
+        """Whether `tf.function` may be given another function in its place, to which the signature belongs."""
+        marks = [found.get(mark.node) for scope, found in self._hybrids.items() if scope is not function.node]
+        return any(each is not None and each.context is mark.context for each in marks)
 
     def passed(self, function: FunctionFacts, parameter: str) -> Iterator[tuple[nodes.NodeNG, Context, Value]]:
         """What the calls of the graph pass to a parameter: the call, its context, and the value with types."""

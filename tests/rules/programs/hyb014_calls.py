@@ -30,6 +30,14 @@ def both(x, y):  # expect: HYB014 - one specification for two parameters
     return x + y
 
 
+def doubled(x):
+    return x * 2.0
+
+
+def weighted(x, y):
+    return x * y
+
+
 @tf.function(input_signature=[tf.TensorSpec([], tf.int64)])
 def mapped(x):
     return x + 1
@@ -74,6 +82,9 @@ def refused(call):
 
 
 model = Model()
+# The signature is for the function that is chosen, of which it asks nothing that is missing.
+chosen = tf.function(doubled if len(SIGNATURE) == 1 else weighted, input_signature=SIGNATURE)
+assert chosen(tf.ones((2, 3))).shape == (2, 3)
 places(tf.nn.embedding_lookup(tf.constant([3, 4, 5]), [0, 2]))
 assert refused(lambda: looked_up(tf.nn.embedding_lookup(tf.constant([3.0, 4.0, 5.0]), [0, 2])))
 assert refused(lambda: model.serve(tf.ones((2, 3), tf.int32)))
