@@ -196,6 +196,7 @@ def asked_for_truth(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
 def loop(frame: Frame, over: Value, node: nodes.For | nodes.While) -> None:
     """A loop over a tensor or while a tensor holds."""
     forever = regions.is_forever(node)
+    over |= _data_side_by_side(frame, node)
     if regions.is_range_of_tensor(over):
         # AutoGraph makes `tf.range` of it.
         over |= TENSOR
@@ -208,6 +209,7 @@ def loop(frame: Frame, over: Value, node: nodes.For | nodes.While) -> None:
     if not has_tensor(over) and not forever:
         if has(over, Dataset):
             _left(frame, over, node, "a data set")
+            _unconverted(frame, node, OPAQUE)
         return
     if not forever and isinstance(node, nodes.For):
         regions.unpacking(frame, node, over)
@@ -221,6 +223,14 @@ def loop(frame: Frame, over: Value, node: nodes.For | nodes.While) -> None:
     _unconverted(frame, node, over)
     regions.recursive(frame, node, over)
     _left(frame, over, node, "a tensor")
+
+
+def _data_side_by_side(frame: Frame, node: nodes.For | nodes.While) -> Value:
+    """The data sets in `enumerate(data)` and `zip(data, other)` that a loop goes over: AutoGraph converts both."""
+    call = node.iter if isinstance(node, nodes.For) else None
+    if not isinstance(call, nodes.Call) or last_name(call.func) not in ("enumerate", "zip"):
+        return BOTTOM
+    return frozenset(select(join(frame.evaluator.evaluate(frame, each) for each in call.args), Dataset))
 
 
 def _left(frame: Frame, over: Value, node: nodes.For | nodes.While, what: str) -> None:
@@ -276,6 +286,40 @@ def rounds(
     if node in frame.context.summary.regions:
         regions.carried(frame, node, before, after)
         carried.numbers(frame, node)
+        _bound_first(frame, node, before)
+
+
+def _bound_first(frame: Frame, node: nodes.For | nodes.While, before: Mapping[str, Value]) -> None:
+    """Names that a loop binds first, and that are read after it: functions, and whatever a loop over data binds.
+
+    AutoGraph makes zeros to begin with, of what a loop over a tensor binds.
+    """
+    bound = {each.name for each in regions.own(node, nodes.FunctionDef)}
+    if isinstance(node, nodes.For):
+        over = frame.evaluator.evaluate(frame, node.iter) | _data_side_by_side(frame, node)
+        if has(over, Dataset):
+            bound.update(assigned(frame, node), (each.name for each in node.target.nodes_of_class(nodes.AssignName)))
+            filled = {name for name in _filled(node) if _is_empty_dict(frame, name)}
+            bound |= filled
+            before = {name: value for name, value in before.items() if name not in filled}
+    for name in sorted(bound):
+        if not before.get(name) and liveness.is_live_after(node, name):
+            operands.uncovered(frame, node, f"`{name}`, which a loop binds first and which is read after it,")
+            return
+
+
+def _filled(loop: nodes.For) -> Iterator[str]:
+    """The names of what a loop assigns items of."""
+    for statement in regions.own(loop, nodes.Assign):
+        for target in statement.targets:
+            if isinstance(target, nodes.Subscript) and isinstance(target.value, nodes.Name):
+                yield target.value.name
+
+
+def _is_empty_dict(frame: Frame, name: str) -> bool:
+    """Whether a name of the function is assigned `{}`."""
+    values = (getattr(each.parent, "value", None) for each in frame.context.scope.locals.get(name, ()))
+    return any(isinstance(each, nodes.Dict) and not each.items for each in values)
 
 
 def membership(frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> None:

@@ -35,7 +35,7 @@ from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Assumption, Because, Use
 from hybridize.inference.tracing import lengths, naming, staged
 
-_GIVING_ON = (nodes.BoolOp, nodes.IfExp, nodes.Compare, nodes.If, nodes.While)
+_GIVING_ON = (nodes.BoolOp, nodes.Call, nodes.Compare, nodes.FormattedValue, nodes.If, nodes.IfExp, nodes.While)
 """Where the result of an operation that gives nothing matters."""
 _NOTHING: frozenset[Where] = frozenset()
 

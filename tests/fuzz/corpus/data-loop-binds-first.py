@@ -1,0 +1,13 @@
+import tensorflow as tf
+
+data = tf.data.Dataset.range(6)
+
+
+def subject(x):
+    for each in data.take(3):
+        y = x * tf.cast(each, tf.float32)
+    return y
+
+
+for i in range(3):
+    print(subject(tf.constant([1.0, 2.0]) + i).numpy())
