@@ -53,6 +53,8 @@ class Graphs:
         """Functions that were seen to convert such numbers in a graph, too."""
         self.tensors: Mapping[str, Sequence[str]] = told["tensors"]
         """Parameters at which a graph refuses a tensor that works eagerly."""
+        self.ranks: Mapping[str, Mapping[str, int]] = told["ranks"]
+        """Parameters with the rank that a graph asks of them, where eagerly another one works."""
 
 
 class Traced:

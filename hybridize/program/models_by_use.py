@@ -5,7 +5,7 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.program.inside import nodes_inside
-from hybridize.program.syntax import spelled
+from hybridize.program.syntax import Spelling, spelled
 
 _WEIGHTS = frozenset({"trainable_variables", "trainable_weights", "non_trainable_variables", "non_trainable_weights"})
 """What a model is asked for by those who train it."""
@@ -19,9 +19,13 @@ def shows_summary(call: nodes.NodeNG) -> bool:
     asked = call.func if isinstance(call, nodes.Call) else None
     if not isinstance(asked, nodes.Attribute) or asked.attrname != "summary" or not isinstance(call.parent, nodes.Expr):
         return False
-    model = spelled(asked.expr)
-    asked_for = (each for each in nodes_inside(_around(call), nodes.Attribute) if each.attrname in _WEIGHTS)
-    return any(spelled(each.expr) == model for each in asked_for)
+    return spelled(asked.expr) in models_around(call)
+
+
+def models_around(node: nodes.NodeNG) -> set[Spelling]:
+    """How those objects are spelled that are asked for their weights in the class or function around a place."""
+    attributes = nodes_inside(_around(node), nodes.Attribute)
+    return {spelled(each.expr) for each in attributes if each.attrname in _WEIGHTS} - {()}
 
 
 def _around(call: nodes.NodeNG) -> nodes.NodeNG:

@@ -132,7 +132,7 @@ class SizedByValues:
     @cached_property
     def _readers(self) -> Collection[nodes.NodeNG]:
         """The functions that ask for the static shape of something, in the order of the text."""
-        if not self._made and not self._open_variables:
+        if not self._made and not self._open_variables and not self._facts.ragged_rows:
             return ()
         asking: list[nodes.NodeNG] = []
         for module in self._facts.program.modules:
@@ -238,6 +238,8 @@ class SizedByValues:
         scope = name.scope()
         while not isinstance(scope, nodes.Module) and name.name not in scope.locals:
             scope = scope.parent.scope()
+        if inner and self._is_row_of_ragged(name.name, scope, context):
+            return True
         if not isinstance(scope, nodes.FunctionDef):
             return False
         inner = inner and (self._trace is None or scope is not self._trace.begins)
@@ -256,6 +258,13 @@ class SizedByValues:
                 )
             self._answers[key] = sized
         return self._answers[key]
+
+    def _is_row_of_ragged(self, name: str, scope: nodes.NodeNG, context: Context) -> bool:
+        """Whether a parameter gets the rows of a ragged tensor: `tf.map_fn(lambda row: row.shape[0], ragged)`."""
+        rows = self._facts.ragged_rows
+        if not rows or scope is not context.scope or name not in {each.name for each in scope.args.arguments}:
+            return False
+        return any(call in rows for _, call, _ in self._facts.graph.callers.get(context, ()))
 
     def _is_result_sized(self, callee: Context) -> bool:
         if callee.scope not in self._answers:

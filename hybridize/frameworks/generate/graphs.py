@@ -47,11 +47,12 @@ def together(answers: Iterable[Iterable[Mapping[str, Any]]]) -> dict[str, Any]:
 
     `numbers`: parameters at which a graph refused a number before a tensor of another dtype. `converted`: functions for
     which numbers there were seen to work, and never to be refused. `tensors`: parameters at which a graph never took a
-    tensor that worked eagerly.
+    tensor that worked eagerly. `ranks`: parameters with the rank that a graph asks of them.
     """
     numbers: dict[str, set[str]] = {}
     converted: set[str] = set()
     tensors: dict[str, set[str]] = {}
+    ranks: dict[str, dict[str, int]] = {}
     for answer in answers:
         for each in answer:
             name = each["name"]
@@ -63,9 +64,12 @@ def together(answers: Iterable[Iterable[Mapping[str, Any]]]) -> dict[str, Any]:
                 taken = {parameter for call in each["taken"] for parameter in call}
                 refused = {parameter for call in each["refused"] for parameter in call}
                 tensors.setdefault(name, set()).update(refused - taken)
+            if each.get("ranks"):
+                ranks.setdefault(name, {}).update(each["ranks"])
     return {
         "format": 1,
         "numbers": {name: sorted(found) for name, found in sorted(numbers.items())},
         "converted": sorted(converted - set(numbers)),
         "tensors": {name: sorted(found) for name, found in sorted(tensors.items()) if found},
+        "ranks": {name: dict(sorted(found.items())) for name, found in sorted(ranks.items())},
     }

@@ -23,7 +23,7 @@ from hybridize.inference.domain.objects import (
     Unknown,
     Value,
 )
-from hybridize.inference.domain.queries import has
+from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, TENSOR, UNKNOWN_RESULT, join
 from hybridize.inference.python import iteration, result_types
@@ -195,6 +195,8 @@ def _unstacked(making: _Making) -> Value:
     frame, node, argument = making.frame, making.node, making.argument
     if argument is None:
         return TENSOR
+    if any(tensor.kind == "ragged" for tensor in select(iteration.leaves(frame, argument), Tensor)):
+        frame.analysis.events.tensors.add_ragged_rows(node)
     return iteration.tensors_like(frame, argument, node, leaf_of=result_types.sliced(frame), inside=True)
 
 

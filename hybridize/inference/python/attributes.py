@@ -536,7 +536,16 @@ def _tensor(frame: Frame, obj: Tensor | Array, name: str, node: nodes.NodeNG) ->
     described = _described(frame, obj, name, node)
     if described is None:
         frame.evaluator.tracing.attribute(frame, kind_of(obj), name, node)
+    elif not _is_called(node):
+        _note_eager_method(frame, obj, name, node)
     return result_types.of_attribute(frame, obj, name, described or UNKNOWN_ATTRIBUTE)
+
+
+def _note_eager_method(frame: Frame, obj: Tensor | Array, name: str, node: nodes.NodeNG) -> None:
+    """A method that only eager tensors have, taken without a call: `if x.numpy:` raises in a graph."""
+    method = frame.analysis.knowledge.method(kind_of(obj), name) if type(obj) is Tensor else None
+    if method is not None and "eager-only" in method.tags:
+        frame.evaluator.tracing.uncovered(frame, node, f"`{name}`, which only eager tensors have,")
 
 
 def _tuple(frame: Frame, obj: TupleObject, name: str, node: nodes.NodeNG) -> Value:
@@ -1025,8 +1034,13 @@ _BOUND: dict[
 def _store_on_tensor(
     frame: Frame, obj: Tensor, name: str | Slot, value: Value, node: nodes.NodeNG, message: str
 ) -> None:
-    """What a graph gives back, or gets, is another tensor than the one of the trace."""
+    """What a graph gives back, or gets, is another tensor than the one of the trace.
+
+    A variable is the same in both, and a trace keeps what it reads of it: `variable._trainable = False`.
+    """
     frame.evaluator.tracing.uncovered(frame, node, "an attribute that a tensor gets")
+    if obj.kind == "variable":
+        frame.assume(frame.analysis.events.origins.assumption(Use.ATTRIBUTE, node, Because.UNKNOWN_EFFECT, "", str(name)))
 
 
 _STORED: dict[type[AbstractObject], Callable[[Frame, Any, str | Slot, Value, nodes.NodeNG, str], None]] = {

@@ -346,6 +346,11 @@ class Facts:
         """What gives tensors whose static shape a trace may not know, and whether it never does."""
         return self.analysis.events.tensors.sized_by_values
 
+    @property
+    def ragged_rows(self) -> Set[nodes.NodeNG]:
+        """Calls that hand the rows of a ragged tensor to a function: each has a length of its own."""
+        return self.analysis.events.tensors.ragged_rows
+
     def calls_outside(self, call: nodes.NodeNG) -> bool:
         """Whether a call may call something outside the project."""
         return call in self.analysis.events.calls.callees or call in self.analysis.events.tensors.operations

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Knowledge
+from hybridize.program.models_by_use import models_around
 from hybridize.program.scopes import ScopeNames
+from hybridize.program.syntax import spelled
 
 _TENSOR_ONLY = frozenset(
     "numpy get_shape set_shape assign assign_add assign_sub scatter_nd_update scatter_update to_tensor "
@@ -30,6 +32,8 @@ class Usage:
     """Where it calls the parameter, or reads an attribute that no tensor has: a tensor would raise there."""
     unpacked: nodes.NodeNG | None = None
     """Where it is taken apart into several names."""
+    into_model: nodes.NodeNG | None = None
+    """Where something gets it as its input that is used as only a model is: a tensor, or a structure of tensors."""
 
 
 def usage(names: ScopeNames, knowledge: Knowledge) -> dict[str, Usage]:
@@ -49,6 +53,8 @@ def usage(names: ScopeNames, knowledge: Knowledge) -> dict[str, Usage]:
         elif isinstance(parent, nodes.Call):
             if parent.func is name:
                 found.as_object = found.as_object or parent
+            elif name in parent.args[:1] and spelled(parent.func) in models_around(parent):
+                found.into_model = found.into_model or parent
             elif isinstance(parent.func, nodes.Name) and parent.func.name in _ASKING:
                 asked.add(name.name)
         elif isinstance(parent, nodes.Assign) and isinstance(parent.targets[0], (nodes.Tuple, nodes.List)):

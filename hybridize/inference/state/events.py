@@ -269,6 +269,8 @@ class TensorEvents:
         long they are, these may be lengths of others, which it knows."""
         self.slices_by_tensors: set[nodes.Slice] = set()
         """Slices with a tensor among their bounds: `:n` of `x[:n]`."""
+        self.ragged_rows: set[nodes.NodeNG] = set()
+        """Calls that hand the rows of a ragged tensor to a function, one after the other."""
         self.odd_names: dict[nodes.NodeNG, str] = {}
         """Where something gets a name that no graph takes for its operations, with the path of the module."""
         self.shown_variables: dict[nodes.NodeNG, str] = {}
@@ -291,6 +293,10 @@ class TensorEvents:
     def add_slice_by_tensors(self, node: nodes.Slice) -> None:
         """Record a slice with a tensor among its bounds."""
         self.slices_by_tensors.add(node)
+
+    def add_ragged_rows(self, node: nodes.NodeNG) -> None:
+        """Record a call that hands the rows of a ragged tensor to a function."""
+        self.ragged_rows.add(node)
 
     def add_odd_name(self, node: nodes.NodeNG, path: str) -> None:
         """Record what gets a name that no graph takes."""

@@ -474,7 +474,7 @@ def external_call(
     elif name in CONSTANTS:
         given = args.positional[0] if args.positional else args.keywords.get(symbol.parameters[0], BOTTOM)
         if has_tensor(given) or (has(given, TupleObject, Container) and iteration.contains_tensor(frame, given, 1)):
-            text = f"`{_short(name)}` of a tensor needs its value"
+            text = f"`{operands.short_name(name)}` of a tensor needs its value"
             frame.condition("eager-only-call", node, text, given)
         shaped = _shape_of(frame, node) if name == _CONSTANT else BOTTOM
         if has_tensor(shaped):
@@ -550,12 +550,6 @@ def _converts(statement: nodes.NodeNG, name: str) -> bool:
         and last_name(made.func) in ("cast", "constant", "convert_to_tensor")
         and [target.as_string() for target in statement.targets] == [name]
     )
-
-
-def _short(name: str) -> str:
-    """A name as programs write it."""
-    package, _, rest = name.partition(".")
-    return f"tf.{rest}" if package == "tensorflow" else name
 
 
 def _shape_of(frame: Frame, call: nodes.NodeNG) -> Value:

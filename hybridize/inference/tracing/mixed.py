@@ -1,4 +1,7 @@
-"""What operations take eagerly and refuse in a graph: a number before a tensor of another dtype, a tensor for a list.
+"""What operations take eagerly and refuse in a graph.
+
+These are a number before a tensor of another dtype, a tensor for a list or a number, and an argument of another rank
+than the operation says: eagerly `tf.reshape(x, -1)` is computed, in a graph -1 is no shape.
 
 Eagerly an operation looks for the dtype among all of its arguments: `tf.maximum(0, x)` makes a float of 0. In a graph
 the arguments are converted one after the other: 0 becomes an int32, and a float after it is refused. Which functions do
@@ -11,16 +14,18 @@ from astroid import nodes
 
 from hybridize.frameworks.knowledge import COMPUTING, Symbol
 from hybridize.inference.domain.objects import Container, PythonScalar, TupleObject, Value
-from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor, dtype_name
 from hybridize.inference.domain.values import BOTTOM, join, truth
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.tracing.operands import uncovered
+from hybridize.inference.tracing.operands import short_name, uncovered
 from hybridize.inference.tracing.outcomes import DTYPES, dtype_of
 
 _NUMBERS = frozenset({"int", "float", "bool", "complex"})
+_KEEPING = frozenset({"tensorflow.IndexedSlices"})
+"""What holds the parts that it is given without making tensors of them, as a graph needs them to give it back."""
 _DEPTH = 4
 """Lists in lists that are looked into."""
 
@@ -29,20 +34,27 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
     """A call of a function or method of TensorFlow or Keras."""
     if symbol.name.startswith(_TENSOR_ARRAY):
         _of_tensor_array(frame, symbol, args, node)
+    if symbol.name in _KEEPING and not all(only(value, Tensor) for value in args.everything()):
+        uncovered(frame, node, f"`{symbol.name}` of what is no tensor, which it keeps as it is,")
     if symbol.role != "function" or not symbol.name.startswith(COMPUTING):
         return
     graphs = frame.analysis.knowledge.graphs
-    given = [_given(args, position, name) for position, name in enumerate(symbol.parameters)]
-    refused = graphs.tensors.get(symbol.name, ())
-    for name, value in zip(symbol.parameters, given, strict=True):
-        if name in refused and has(value, Tensor):
-            uncovered(frame, node, f"`{symbol.name}` of a tensor for `{name}`, which a graph refuses,")
+    # What the first release has of the same name takes the same.
+    name = symbol.name.replace(".compat.v1.", ".")
+    given = [_given(args, position, parameter) for position, parameter in enumerate(symbol.parameters)]
+    refused, asked = graphs.tensors.get(name, ()), graphs.ranks.get(name, {})
+    for parameter, value in zip(symbol.parameters, given, strict=True):
+        if parameter in refused and has(value, Tensor):
+            uncovered(frame, node, f"`{symbol.name}` of a tensor for `{parameter}`, which a graph refuses,")
             return
-    first = graphs.numbers.get(symbol.name)
-    if "computes" not in symbol.tags or (first is None and symbol.name in graphs.converted):
+        if parameter in asked and _ranks(value) - {asked[parameter]}:
+            _other_rank(frame, symbol, parameter, value, node)
+            return
+    first = graphs.numbers.get(name)
+    if "computes" not in symbol.tags or (first is None and name in graphs.converted):
         return
-    for position, name in enumerate(symbol.parameters[:-1]):
-        depth = _DEPTH if first is not None and name in first else 0
+    for position, parameter in enumerate(symbol.parameters[:-1]):
+        depth = _DEPTH if first is not None and parameter in first else 0
         dtypes = _dtypes(frame, given[position], depth)
         if dtypes and any(_is_other(tensor, dtypes) for tensor in select(join(given[position + 1 :]), Tensor)):
             what = "a number or array before a tensor of another dtype, which a graph does not convert"
@@ -65,8 +77,24 @@ _TENSOR_ARRAY = "tensorflow.TensorArray"
 _INDICES = frozenset({"index", "indices"})
 
 
+def _other_rank(frame: Frame, symbol: Symbol, parameter: str, value: Value, node: nodes.NodeNG) -> None:
+    """An argument with another rank than a graph takes."""
+    if only(value, PythonScalar):
+        text = f"`{short_name(symbol.name)}` takes a number for `{parameter}` eagerly only, a graph wants a list"
+        frame.condition("eager-only-call", node, text)
+    else:
+        uncovered(frame, node, f"`{symbol.name}` of a `{parameter}` with a rank that a graph refuses,")
+
+
 def _given(args: Args, position: int, name: str) -> Value:
     return args.positional[position] if position < len(args.positional) else args.keywords.get(name, BOTTOM)
+
+
+def _ranks(value: Value) -> set[int]:
+    """How many axes an argument has, as far as that is known."""
+    ranks = {0 for _ in select(value, PythonScalar)} | {1 for _ in select(value, TupleObject, Container)}
+    shapes = (obj.type.shape for obj in select(value, Tensor, Array) if obj.type is not None)
+    return ranks | {len(shape) for shape in shapes if shape is not None}
 
 
 def _dtypes(frame: Frame, value: Value, depth: int) -> set[str | None]:

@@ -52,6 +52,12 @@ _KEEPING = frozenset({"append", "extend", "insert", "add", "setdefault", "update
 """Methods that keep what they are given for later."""
 
 
+def short_name(name: str) -> str:
+    """A name as programs write it."""
+    package, _, rest = name.partition(".")
+    return f"tf.{rest}" if package == "tensorflow" else name
+
+
 def uncovered(frame: Frame, node: nodes.NodeNG, what: str) -> None:
     """A construct of which no run shows that it does the same in a trace; `what` names it."""
     if not frame.is_module:

@@ -27,8 +27,10 @@ ENOUGH = 8
 """So many calls that work eagerly tell enough."""
 NUMBERS = ((3, "float32"), (1.5, "float64"), (True, "float32"), (3, "int64"))
 """Numbers, each with a dtype that is not its own, for the tensors beside it."""
+RANK = re.compile(r"must be rank (\d) but is rank")
+"""What an error says where the shape function of a graph asks for more than what computes."""
 NEEDING = re.compile(
-    "OperatorNotAllowedInGraphError|Expected list|symbolic|SymbolicTensor|Dimension value must|must be a sequence"
+    "OperatorNotAllowedInGraphError|Expected (bool|float|int|list)|symbolic|SymbolicTensor|Dimension value must|must be a sequence"
 )
 """What an error says where a graph lacks the value of a tensor, or its elements."""
 
@@ -40,9 +42,12 @@ class Graphs:
         self.maker, self.caller = maker, Caller(maker, {**task, "seed": 7})
 
     def found(self) -> Dict[str, Any]:
-        """Parameters: tensors in `refused` and `taken`; numbers before tensors in `unconverted` and `converted`."""
+        """Parameters: tensors in `refused` and `taken`; numbers before tensors in `unconverted` and `converted`.
+
+        `ranks` are those that a graph asks of parameters which eagerly may have another one.
+        """
         end, count = time.process_time() + SECONDS, 0
-        told: Dict[str, Any] = {"refused": [], "taken": [], "unconverted": [], "converted": []}
+        told: Dict[str, Any] = {"refused": [], "taken": [], "unconverted": [], "converted": [], "ranks": {}}
         for _ in range(TRIED):
             if count >= ENOUGH or time.process_time() > end:
                 break
@@ -58,7 +63,26 @@ class Graphs:
                 told["refused"].append(tensors)
             for name in self.before_tensors(drawn):
                 self.with_numbers(drawn, name, told)
+            for name in drawn:
+                self.with_other_ranks(drawn, name, told)
+                self.with_tensor(drawn, name, told)
         return told
+
+    def with_tensor(self, drawn: Dict[str, Spec], name: str, told: Dict[str, Any]) -> None:
+        if is_number(drawn[name]):
+            dtype = "int32" if isinstance(drawn[name][1], int) else "float32"
+            call = {**drawn, name: ["value", dtype, drawn[name][1]]}
+            if self.eagerly(call):
+                error = self.in_graph(call)
+                if error is None or NEEDING.search(error):
+                    told["taken" if error is None else "refused"].append([name])
+
+    def with_other_ranks(self, drawn: Dict[str, Spec], name: str, told: Dict[str, Any]) -> None:
+        for other in other_ranks(drawn[name]):
+            call = {**drawn, name: other}
+            found = RANK.search((self.in_graph(call) or "") if self.eagerly(call) else "")
+            if found is not None:
+                told["ranks"][name] = int(found.group(1))
 
     def before_tensors(self, drawn: Dict[str, Spec]) -> Iterator[str]:
         """The arguments that may be numbers, and stand before a tensor."""
@@ -120,8 +144,22 @@ def tensors_of(spec: Spec) -> Iterator[Spec]:
     if spec[0] in ("list", "tuple", "rest"):
         for each in spec[1]:
             yield from tensors_of(each)
-    elif spec[0] == "tensor":
+    elif spec[0] in ("tensor", "value"):
         yield spec
+
+
+def is_number(spec: Spec) -> bool:
+    return spec[0] == "constant" and isinstance(spec[1], (int, float)) and not isinstance(spec[1], bool)
+
+
+def other_ranks(spec: Spec) -> Iterator[Spec]:
+    """An argument with one axis more or less: a list of a number, the number of a list, a tensor of another rank."""
+    if is_number(spec):
+        yield ["list", [spec]]
+    elif spec[0] in ("list", "tuple") and spec[1] and spec[1][0][0] == "constant":
+        yield spec[1][0]
+    elif spec[0] == "tensor" and len(spec[2]) <= 1:
+        yield ["tensor", spec[1], [] if spec[2] else [1]]
 
 
 def replaced(spec: Spec, arrived: Iterator[Any], maker: Maker) -> Any:
@@ -129,7 +167,7 @@ def replaced(spec: Spec, arrived: Iterator[Any], maker: Maker) -> Any:
     if spec[0] in ("list", "tuple", "rest"):
         values = [replaced(each, arrived, maker) for each in spec[1]]
         return values if spec[0] == "list" else tuple(values) if spec[0] == "tuple" else Rest(values)
-    if spec[0] == "tensor":
+    if spec[0] in ("tensor", "value"):
         return next(arrived)
     maker.eager = True
     try:

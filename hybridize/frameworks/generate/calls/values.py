@@ -55,6 +55,8 @@ class Maker:
             return self.array(*rest)
         if sort == "elements":
             return self.tf.constant(rest[1], getattr(self.tf, rest[0]), shape=[len(rest[1])])
+        if sort == "value":
+            return self.tf.constant(rest[1], rest[0])
         if self.eager:
             return self.tf.constant(self.array(*rest), rest[0])
         if sort == "input":
