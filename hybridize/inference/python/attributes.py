@@ -1040,7 +1040,8 @@ def _store_on_tensor(
     """
     frame.evaluator.tracing.uncovered(frame, node, "an attribute that a tensor gets")
     if obj.kind == "variable":
-        frame.assume(frame.analysis.events.origins.assumption(Use.ATTRIBUTE, node, Because.UNKNOWN_EFFECT, "", str(name)))
+        origins = frame.analysis.events.origins
+        frame.assume(origins.assumption(Use.ATTRIBUTE, node, Because.UNKNOWN_EFFECT, "", str(name)))
 
 
 _STORED: dict[type[AbstractObject], Callable[[Frame, Any, str | Slot, Value, nodes.NodeNG, str], None]] = {

@@ -30,7 +30,8 @@ NUMBERS = ((3, "float32"), (1.5, "float64"), (True, "float32"), (3, "int64"))
 RANK = re.compile(r"must be rank (\d) but is rank")
 """What an error says where the shape function of a graph asks for more than what computes."""
 NEEDING = re.compile(
-    "OperatorNotAllowedInGraphError|Expected (bool|float|int|list)|symbolic|SymbolicTensor|Dimension value must|must be a sequence"
+    "OperatorNotAllowedInGraphError|Expected (bool|float|int|list)|symbolic|SymbolicTensor|Dimension value must|"
+    "must be a sequence"
 )
 """What an error says where a graph lacks the value of a tensor, or its elements."""
 
