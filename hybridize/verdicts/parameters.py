@@ -280,7 +280,7 @@ def _undecided(function: FunctionFacts, found: ParameterFacts, options: Analysis
     objects = bool(found.unknown) and found.unknown <= _OBJECTS
     if objects or found.usage.as_object is not None or (found.declared_plain and options.follow_type_hints):
         return _TensorKind(False, False)
-    if found.usage.into_model is not None:
+    if function.callers and found.usage.into_model is not None:
         return _TensorKind(True, False, ("usage",))
     if options.speculative and found.unknown and _is_for_tensors(function, found):
         container = found.usage.unpacked is not None
