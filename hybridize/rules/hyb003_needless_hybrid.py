@@ -91,6 +91,6 @@ class NeedlessHybrid(Rule):
 
 
 _FAULTS = frozenset(
-    {"creates-variable", "eager-only-call", "numpy-on-tensor", "tensor-iteration", "autograph-limit"}
+    {"creates-variable", "eager-only-call", "numpy-on-tensor", "tensor-iteration", "autograph-limit", "refused-rank"}
 )
 """What is said of statements of the body instead."""

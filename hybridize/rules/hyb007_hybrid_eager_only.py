@@ -22,7 +22,7 @@ class HybridEagerOnly(TracedHazard):
     Finds statements of graph functions, and of what they call, that need the value of a tensor while Python runs:
     `.numpy()`, NumPy on a tensor, `bool`, `max` and f-strings of tensors, tensors as keys, iteration and unpacking that
     AutoGraph does not convert; conditions and loops on tensors that change lists, make keys, leave Python loops,
-    or that AutoGraph leaves alone.
+    or that AutoGraph leaves alone; and shapes that are numbers (`tf.reshape(x, -1)`), which a graph refuses.
     It is silent where the program may run all functions eagerly: where it calls `tf.config.run_functions_eagerly` with
     anything but a constant `False`; and behind a flag that asks for debugging or eager execution by its name
     (`if self.debug_mode: ...`, `if config.run_eagerly: ...`).
@@ -69,13 +69,13 @@ class HybridEagerOnly(TracedHazard):
 
     code = "HYB007"
     name = "hybrid-eager-only"
-    kinds = frozenset({"eager-only-call", "numpy-on-tensor", "tensor-iteration", "autograph-limit"})
+    kinds = frozenset({"eager-only-call", "numpy-on-tensor", "tensor-iteration", "autograph-limit", "refused-rank"})
     consequence = "its tensors have no values while it is traced"
     yields_to = ("HYB006", "HYB010", "HYB011")
 
     def ending(self, hazard: Evidence) -> str:
-        """What AutoGraph cannot convert is said as a whole."""
-        return "" if hazard.kind == "autograph-limit" else super().ending(hazard)
+        """What AutoGraph cannot convert, or a graph refuses, is said as a whole."""
+        return "" if hazard.kind in ("autograph-limit", "refused-rank") else super().ending(hazard)
 
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """The statements, with what TensorFlow has in their place; none where the program may run them eagerly."""

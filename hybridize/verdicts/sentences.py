@@ -77,6 +77,7 @@ _OF_EFFECTS: Mapping[str, str] = {
 
 _OF_CONDITIONS: Mapping[str, str] = {
     "eager-only-call": "Do this where the function is called, on what it returns.",
+    "refused-rank": "Write a list: `[-1]` in place of `-1`.",
     "numpy-on-tensor": "Use the function of TensorFlow (`tf` or `tf.experimental.numpy`) in place of NumPy's.",
     "tensor-iteration": "Use `tf.unstack` where the length is known, else a `for` loop over the tensor.",
     "autograph-limit": (

@@ -48,7 +48,7 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
             uncovered(frame, node, f"`{symbol.name}` of a tensor for `{parameter}`, which a graph refuses,")
             return
         if parameter in asked and _ranks(value) - {asked[parameter]}:
-            _other_rank(frame, symbol, parameter, value, node)
+            _other_rank(frame, f"`{short_name(symbol.name)}`", f"`{parameter}`", asked[parameter], value, node)
             return
     first = graphs.numbers.get(name)
     if "computes" not in symbol.tags or (first is None and name in graphs.converted):
@@ -77,13 +77,13 @@ _TENSOR_ARRAY = "tensorflow.TensorArray"
 _INDICES = frozenset({"index", "indices"})
 
 
-def _other_rank(frame: Frame, symbol: Symbol, parameter: str, value: Value, node: nodes.NodeNG) -> None:
+def _other_rank(frame: Frame, called: str, parameter: str, asked: int, value: Value, node: nodes.NodeNG) -> None:
     """An argument with another rank than a graph takes."""
     if only(value, PythonScalar):
-        text = f"`{short_name(symbol.name)}` takes a number for `{parameter}` eagerly only, a graph wants a list"
-        frame.condition("eager-only-call", node, text)
+        text = f"{called} takes a number for {parameter} eagerly only"
+        frame.condition("refused-rank", node, f"{text}, in a graph: Shape must be rank {asked} but is rank 0")
     else:
-        uncovered(frame, node, f"`{symbol.name}` of a `{parameter}` with a rank that a graph refuses,")
+        uncovered(frame, node, f"{called} of a {parameter} with a rank that a graph refuses,")
 
 
 def _given(args: Args, position: int, name: str) -> Value:
