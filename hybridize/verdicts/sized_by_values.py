@@ -262,7 +262,9 @@ class SizedByValues:
     def _is_row_of_ragged(self, name: str, scope: nodes.NodeNG, context: Context) -> bool:
         """Whether a parameter gets the rows of a ragged tensor: `tf.map_fn(lambda row: row.shape[0], ragged)`."""
         rows = self._facts.ragged_rows
-        if not rows or scope is not context.scope or name not in {each.name for each in scope.args.arguments}:
+        if not rows or scope is not context.scope or not isinstance(scope, (nodes.FunctionDef, nodes.Lambda)):
+            return False
+        if name not in {each.name for each in scope.args.arguments}:
             return False
         return any(call in rows for _, call, _ in self._facts.graph.callers.get(context, ()))
 

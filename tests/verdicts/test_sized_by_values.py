@@ -206,3 +206,38 @@ def test_a_number_that_a_trace_does_not_know_is_needed(tmp_path: Path, number: s
     (tmp_path / "program.py").write_text(MASKED.format(number=number), encoding="utf-8")
     report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
     assert ("loss" in [each.subject.qualname for each in report.findings]) is advised
+
+
+ROWS = """\
+import tensorflow as tf
+
+rows = tf.ragged.constant([[1.0, 2.0], [3.0]])
+
+
+class Told:
+    shown = rows.bounding_shape()
+    length = rows.shape[0]
+
+
+def step(x):
+    return tf.map_fn(lambda row: {value}, rows, fn_output_signature=tf.float32) * tf.sin(x) * tf.tanh(x)
+
+
+total = step(tf.constant(1.0))
+print(total.shape[0], [row.shape for row in rows])
+for value in (0.25, 0.5):
+    step(tf.constant(value))
+"""
+
+
+@pytest.mark.parametrize(
+    ("value", "fix"),
+    [("tf.reduce_sum(row) * row.shape[0]", Safety.UNSAFE), ("tf.reduce_sum(row)", Safety.SAFE)],
+)
+def test_rows_of_a_ragged_tensor(tmp_path: Path, value: str, fix: Safety) -> None:
+    """TensorFlow 2.15 and 2.21 raise in the first case; modules and classes read shapes, too."""
+    (tmp_path / "program.py").write_text(ROWS.format(value=value), encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, min_gain="none")
+    assert report.errors == ()
+    (step,) = (each for each in report.functions if each.qualname == "step")
+    assert step.verdict.recommendation.fix is fix
