@@ -1,7 +1,5 @@
 """Compares two reports of the same project, row by row: what a change of the analysis changes in its answers.
 
-    python -m hybridize --report json --preview FOLDER > before.json       # with the old code, and again with the new
-    python -m benchmarks.compare_reports before.json after.json            # or two folders that hold such files
     python -m hybridize --report json --preview FOLDER > before.json    # with the old code, and again with the new
     python -m benchmarks.compare_reports before.json after.json         # or two folders that hold such files
 """
