@@ -536,7 +536,7 @@ def _tensor(frame: Frame, obj: Tensor | Array, name: str, node: nodes.NodeNG) ->
     described = _described(frame, obj, name, node)
     if described is None:
         frame.evaluator.tracing.attribute(frame, kind_of(obj), name, node)
-    elif not _is_called(node):
+    elif has(described, ExternalMethod) and not _is_called(node):
         _note_eager_method(frame, obj, name, node)
     return result_types.of_attribute(frame, obj, name, described or UNKNOWN_ATTRIBUTE)
 

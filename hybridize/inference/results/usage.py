@@ -9,7 +9,7 @@ from astroid import nodes
 from hybridize.frameworks.knowledge import Knowledge
 from hybridize.program.models_by_use import models_around
 from hybridize.program.scopes import ScopeNames
-from hybridize.program.syntax import spelled
+from hybridize.program.syntax import Spelling, spelled
 
 _TENSOR_ONLY = frozenset(
     "numpy get_shape set_shape assign assign_add assign_sub scatter_nd_update scatter_update to_tensor "
@@ -43,6 +43,7 @@ def usage(names: ScopeNames, knowledge: Knowledge) -> dict[str, Usage]:
     """
     out: dict[str, Usage] = {}
     asked = {*names.bound_anew, *names.rebound}
+    models: set[Spelling] | None = None
     for name in names.reads:
         found, parent = out.setdefault(name.name, Usage()), name.parent
         if isinstance(parent, nodes.Attribute):
@@ -53,10 +54,12 @@ def usage(names: ScopeNames, knowledge: Knowledge) -> dict[str, Usage]:
         elif isinstance(parent, nodes.Call):
             if parent.func is name:
                 found.as_object = found.as_object or parent
-            elif name in parent.args[:1] and spelled(parent.func) in models_around(parent):
-                found.into_model = found.into_model or parent
             elif isinstance(parent.func, nodes.Name) and parent.func.name in _ASKING:
                 asked.add(name.name)
+            elif found.into_model is None and name in parent.args[:1]:
+                # It is the same for all reads of a scope, and goes through all of the class around it.
+                models = models_around(parent) if models is None else models
+                found.into_model = parent if spelled(parent.func) in models else None
         elif isinstance(parent, nodes.Assign) and isinstance(parent.targets[0], (nodes.Tuple, nodes.List)):
             found.unpacked = found.unpacked or parent
     for each in asked & out.keys():

@@ -25,7 +25,7 @@ from hybridize.inference.tracing.outcomes import DTYPES, dtype_of
 
 _NUMBERS = frozenset({"int", "float", "bool", "complex"})
 _KEEPING = frozenset({"tensorflow.IndexedSlices"})
-"""What holds the parts that it is given without making tensors of them, as a graph needs them to give it back."""
+"""A class that keeps its parts as they are given. A graph can give it back only if all of them are tensors."""
 _DEPTH = 4
 """Lists in lists that are looked into."""
 
