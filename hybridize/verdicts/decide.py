@@ -1022,7 +1022,7 @@ def _makes_object(facts: Facts, value: nodes.NodeNG) -> bool:
     return symbol is not None and symbol.role == "class" and symbol.name not in _TENSOR_CLASSES
 
 
-_TENSOR_CLASSES = frozenset({"tensorflow.RaggedTensor", "tensorflow.SparseTensor", "tensorflow.IndexedSlices"})
+_TENSOR_CLASSES = frozenset({"tensorflow.RaggedTensor", "tensorflow.sparse.SparseTensor", "tensorflow.IndexedSlices"})
 
 
 def _leaves_tensor(facts: Facts, effect: DirectEffect) -> bool:

@@ -120,7 +120,8 @@ class FrozenWeights:
 
     def _is_unbuilt(self, owner: Instance, method: FunctionFacts) -> bool:
         described = self._facts.objects.class_facts(owner.cls)
-        if owner.cls.node.name in self._built_by_hand:
+        if owner.cls.node.name in self._built_by_hand or _is_functional(owner):
+            # Keras has nothing to build.
             return False
         if described.binds("build") and not (self._leaves_parts(owner) and self._is_part_of_models(owner, method)):
             return False

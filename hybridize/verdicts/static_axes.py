@@ -33,10 +33,10 @@ Open = frozenset[int]
 _CLOSED: Open = frozenset()
 _FIRST: Open = frozenset({0})
 _SAME_SHAPE = frozenset(
-    "abs cast clip_by_value convert_to_tensor exp identity math.log math.sigmoid nn.l2_normalize nn.relu nn.sigmoid "
-    "nn.softmax nn.tanh sigmoid sqrt square stop_gradient tanh".split()
+    "cast clip_by_value convert_to_tensor identity math.abs math.exp math.l2_normalize math.log math.sigmoid math.sqrt "
+    "math.square math.tanh nn.relu nn.softmax stop_gradient".split()
 )
-"""Functions whose result has the shape of their first argument."""
+"""Functions whose result has the shape of their first argument, by their canonical names."""
 _TAKE_NONE = frozenset({"set_shape", "TensorShape", "ensure_shape", "TensorSpec", "placeholder", "Input", "print"})
 """What takes an unknown length for what it is."""
 _TAKE_NUMBER = frozenset({"range", "eye", "zeros", "ones", "fill", "cast", "constant", "convert_to_tensor", "one_hot"})

@@ -2,7 +2,7 @@
 
 The tape of a caller records the call of a graph as one operation, with a gradient for all that its results hang on.
 Eagerly nothing leads from `loss` to what only the other result is computed from, or to what only the other side of a
-condition reads.
+condition reads. A tape in the graph itself records a condition or loop on a tensor in the same way.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Unconnected:
         """By function: whether what a result hangs on hangs on a condition."""
 
     def assumptions(self, function: FunctionFacts) -> list[UnseenCode]:
-        """That the first such gradient through calls of the function is none that is `None`."""
+        """That the first such gradient through calls of the function, or inside it, is none that is `None`."""
         graph = self._facts.graph
         calls = {call for context in function.contexts for _, call, _ in graph.callers.get(context, ())}
         several = any(has(context.summary.result, TupleObject, Container) for context in function.contexts)
@@ -47,7 +47,34 @@ class Unconnected:
                 conditional = any(map(self._is_conditional, graph.reached(function.contexts)))
                 if conditional or (several and any(_drops(function.node, call, gradient, targets) for call in led)):
                     return [uncovered(gradient.path, gradient.call, WHAT)]
+            if not gradient.fills_up and self._is_behind_condition(function, gradient, targets):
+                return [uncovered(gradient.path, gradient.call, WHAT)]
         return []
+
+    def _is_behind_condition(
+        self, function: FunctionFacts, gradient: Gradient, targets: frozenset[nodes.NodeNG]
+    ) -> bool:
+        """Whether a graph takes a gradient of what a condition or loop on a tensor in it gives.
+
+        What stands around the whole tape runs as the tape does.
+        """
+        reached = self._facts.graph.reached(function.contexts)
+        own = gradient.call.scope()
+        if all(context.scope is not own for context in reached):
+            return False
+        if any(self._facts.callees.of(each) in _SIDES for each in targets if isinstance(each, nodes.Call)):
+            return True
+        leading = {each.scope() for each in targets}
+        return any(
+            self._is_conditional(context)
+            if context.scope is not own
+            else any(
+                not region.parent_of(gradient.call) and _reads_beside(region, targets)
+                for region in context.summary.regions
+            )
+            for context in reached
+            if context.scope in leading
+        )
 
     def _is_conditional(self, context: Context) -> bool:
         scope = context.scope
@@ -65,6 +92,23 @@ def _reads_more(region: nodes.NodeNG, scope: nodes.NodeNG) -> bool:
     reads = (each for kind in _READS for each in nodes_inside(scope, kind))
     elsewhere = {each.as_string() for each in reads if each not in inside}
     return any(each.as_string() not in elsewhere and not _is_bound_in(each, scope) for each in inside)
+
+
+def _reads_beside(region: nodes.NodeNG, targets: frozenset[nodes.NodeNG]) -> bool:
+    """Whether what leads to a target leads through a condition or loop that reads what leads there nowhere else.
+
+    What is bound inside as well is computed from the rest.
+    """
+    if not any(map(region.parent_of, targets)):
+        return False
+    outside = (each for each in targets if not region.parent_of(each))
+    elsewhere = {read.as_string() for each in outside for read in each.nodes_of_class(_READS)}
+    bound = {each.name for each in region.nodes_of_class(nodes.AssignName)}
+    return any(
+        each.as_string() not in elsewhere and _root(each) not in bound
+        for each in region.nodes_of_class(_READS)
+        if _may_hold_source(each)
+    )
 
 
 def _is_bound_in(read: nodes.NodeNG, scope: nodes.NodeNG) -> bool:

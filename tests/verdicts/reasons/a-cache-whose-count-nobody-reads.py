@@ -1,0 +1,25 @@
+# A cache whose count nobody reads: safe.
+import functools
+
+import tensorflow as tf
+
+w = tf.Variable([[0.5, 0.2], [0.1, 0.3]])
+
+
+def body(x):
+    for _ in range(3):
+        x = tf.nn.tanh(tf.matmul(x, w) + 0.5)
+    return tf.reduce_sum(x)
+
+
+@functools.lru_cache
+def size(n):
+    return n + 1.0
+
+
+def subject(x):
+    return body(x) * size(2.0)
+
+
+for _ in range(100):
+    print(float(subject(tf.ones((2, 2)))))

@@ -1,0 +1,20 @@
+# A graph that gets two structures: unsafe.
+import tensorflow as tf
+
+w = tf.Variable([[0.5, 0.2], [0.1, 0.3]])
+
+
+def body(x):
+    for _ in range(3):
+        x = tf.nn.tanh(tf.matmul(x, w) + 0.5)
+    return tf.reduce_sum(x)
+
+
+@tf.function
+def subject(x, parts):  # HYB002
+    return body(x) * parts[0]
+
+
+for k in range(5):
+    print(float(subject(tf.ones((2, 2)), [1.0])))
+    print(float(subject(tf.ones((2, 2)), (tf.ones(()), 2.0))))

@@ -1,0 +1,24 @@
+# A graph that only adds to a list: no fix.
+import tensorflow as tf
+
+w = tf.Variable([[0.5, 0.2], [0.1, 0.3]])
+
+
+def body(x):
+    for _ in range(3):
+        x = tf.nn.tanh(tf.matmul(x, w) + 0.5)
+    return tf.reduce_sum(x)
+
+
+held = [1.0]
+
+
+@tf.function
+def subject(x):
+    held.append(2.0)  # side-effects
+    return body(x)
+
+
+for k in range(3):
+    print(float(subject(tf.ones((2, 2)))))
+    held.append(float(k))

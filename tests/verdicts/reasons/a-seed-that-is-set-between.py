@@ -1,0 +1,23 @@
+# A seed that is set between: unsafe.
+import tensorflow as tf
+
+w = tf.Variable([[0.5, 0.2], [0.1, 0.3]])
+
+
+def body(x):
+    for _ in range(3):
+        x = tf.nn.tanh(tf.matmul(x, w) + 0.5)
+    return tf.reduce_sum(x)
+
+
+def subject(x):
+    return body(x + tf.random.normal((2, 2)))
+
+
+for k in range(3):
+    tf.random.set_seed(k)  # late-binding
+    print(float(subject(tf.ones((2, 2)))))
+
+
+for _ in range(100):
+    print(float(subject(tf.ones((2, 2)))))

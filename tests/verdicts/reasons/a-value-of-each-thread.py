@@ -1,0 +1,24 @@
+# A value of each thread: no fix.
+import threading
+
+import tensorflow as tf
+
+w = tf.Variable([[0.5, 0.2], [0.1, 0.3]])
+
+
+def body(x):
+    for _ in range(3):
+        x = tf.nn.tanh(tf.matmul(x, w) + 0.5)
+    return tf.reduce_sum(x)
+
+
+local = threading.local()
+local.scale = 2.0
+
+
+def subject(x):  # late-binding
+    return body(x) * local.scale
+
+
+for _ in range(100):
+    print(float(subject(tf.ones((2, 2)))))

@@ -1,0 +1,22 @@
+# A view of a dictionary: unsafe.
+import tensorflow as tf
+
+w = tf.Variable([[0.5, 0.2], [0.1, 0.3]])
+
+
+def body(x):
+    for _ in range(3):
+        x = tf.nn.tanh(tf.matmul(x, w) + 0.5)
+    return tf.reduce_sum(x)
+
+
+sizes = {'a': 1.0}
+keys = sizes.values()
+
+
+def subject(x):
+    return body(x) * sum(keys)  # uncovered
+
+
+for _ in range(100):
+    print(float(subject(tf.ones((2, 2)))))

@@ -1,0 +1,23 @@
+# A weak dictionary: no fix.
+import weakref
+
+import tensorflow as tf
+
+w = tf.Variable([[0.5, 0.2], [0.1, 0.3]])
+
+
+def body(x):
+    for _ in range(3):
+        x = tf.nn.tanh(tf.matmul(x, w) + 0.5)
+    return tf.reduce_sum(x)
+
+
+held = weakref.WeakValueDictionary()
+
+
+def subject(x):  # late-binding
+    return body(x) * float(len(held))
+
+
+for _ in range(100):
+    print(float(subject(tf.ones((2, 2)))))

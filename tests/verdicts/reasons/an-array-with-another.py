@@ -1,0 +1,19 @@
+# An array with another: unsafe.
+import numpy as np
+import tensorflow as tf
+
+w = tf.Variable([[0.5, 0.2], [0.1, 0.3]])
+
+
+def body(x):
+    for _ in range(3):
+        x = tf.nn.tanh(tf.matmul(x, w) + 0.5)
+    return tf.reduce_sum(x)
+
+
+def subject(x, a, b):
+    return body(x) * float(a > 1.0 and b > 1.0)  # uncovered
+
+
+for _ in range(100):
+    print(float(subject(tf.ones((2, 2)), np.float32(3.0), np.float32(0.0))))

@@ -1,0 +1,24 @@
+# Errors of NumPy, as a manager sets them: no fix.
+import numpy as np
+import tensorflow as tf
+
+w = tf.Variable([[0.5, 0.2], [0.1, 0.3]])
+
+
+def body(x):
+    for _ in range(3):
+        x = tf.nn.tanh(tf.matmul(x, w) + 0.5)
+    return tf.reduce_sum(x)
+
+
+def subject(x):  # late-binding
+    return body(x) * float(len(np.geterr()))
+
+
+def other():
+    with np.errstate(all='raise'):
+        return np.ones(2) / 2
+
+
+for _ in range(100):
+    print(float(subject(tf.ones((2, 2)))))

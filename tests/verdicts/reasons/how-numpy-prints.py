@@ -1,0 +1,26 @@
+# How NumPy prints: no fix.
+import numpy as np
+import tensorflow as tf
+
+w = tf.Variable([[0.5, 0.2], [0.1, 0.3]])
+
+
+def body(x):
+    for _ in range(3):
+        x = tf.nn.tanh(tf.matmul(x, w) + 0.5)
+    return tf.reduce_sum(x)
+
+
+table = np.ones(3)
+
+
+def subject(x):  # late-binding
+    return body(x) * float(len(np.array2string(table)))
+
+
+def other():
+    np.set_printoptions(precision=2)
+
+
+for _ in range(100):
+    print(float(subject(tf.ones((2, 2)))))

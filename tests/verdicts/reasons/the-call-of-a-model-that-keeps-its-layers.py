@@ -1,0 +1,32 @@
+# The call of a model that keeps its layers: safe.
+import tensorflow as tf
+
+w = tf.Variable([[0.5, 0.2], [0.1, 0.3]])
+
+
+def body(x):
+    for _ in range(3):
+        x = tf.nn.tanh(tf.matmul(x, w) + 0.5)
+    return tf.reduce_sum(x)
+
+
+class Net(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.dense = tf.keras.layers.Dense(2, kernel_initializer='ones')
+
+    def call(self, x):  # keras-build-trace
+        for _ in range(3):
+            x = tf.nn.tanh(self.dense(x))
+        return x
+
+
+net = Net()
+
+
+def subject(x):
+    return body(net(x))
+
+
+for _ in range(100):
+    print(float(subject(tf.ones((2, 2)))))

@@ -1,0 +1,23 @@
+# The environment, in a default: safe.
+import os
+
+import tensorflow as tf
+
+w = tf.Variable([[0.5, 0.2], [0.1, 0.3]])
+
+
+def body(x):
+    for _ in range(3):
+        x = tf.nn.tanh(tf.matmul(x, w) + 0.5)
+    return tf.reduce_sum(x)
+
+
+os.environ['SCALE'] = '2'
+
+
+def subject(x, scale=float(os.environ['SCALE'])):
+    return body(x) * scale
+
+
+for _ in range(100):
+    print(float(subject(tf.ones((2, 2)))))
