@@ -206,3 +206,27 @@ ones = tf.ones((2, 3))
 assert [each.__name__ for each in RAISING if not raises(each, ones)] == []
 assert raises(second, ones, ones)
 assert [each.__name__ for each in WORKING if raises(each, ones)] == []
+
+
+class Trained(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.dense = tf.keras.layers.Dense(1)
+
+    def call(self, x):
+        return self.dense(x)
+
+    def train_step(self, data):
+        x, labels = data
+        first = tf.zeros((x.shape[0], 1))  # expect: HYB021 - the last batch of `fit` may be smaller
+        return {"loss": tf.reduce_sum(first) + tf.reduce_sum(tf.zeros((x.shape[1], 1))) + tf.reduce_sum(labels)}
+
+    def test_step(self, data):
+        x, labels = data
+        return {"loss": tf.reduce_sum(tf.zeros((labels.shape[0], 1))) + tf.reduce_sum(x)}  # expect: HYB021 - so may this
+
+
+trained = Trained()
+trained.compile("sgd")
+assert raises(lambda x: trained.fit(x, tf.ones((5, 1)), batch_size=2, verbose=0), tf.ones((5, 3)))
+assert raises(lambda x: trained.evaluate(x, tf.ones((5, 1)), batch_size=2, verbose=0), tf.ones((5, 3)))
