@@ -223,7 +223,8 @@ class Trained(tf.keras.Model):
 
     def test_step(self, data):
         x, labels = data
-        return {"loss": tf.reduce_sum(tf.zeros((labels.shape[0], 1))) + tf.reduce_sum(x)}  # expect: HYB021 - so may this
+        short = tf.zeros((labels.shape[0], 1))  # expect: HYB021 - so may this
+        return {"loss": tf.reduce_sum(short) + tf.reduce_sum(x)}
 
 
 trained = Trained()

@@ -1,0 +1,19 @@
+# A length by value, asked of the graph: safe.
+import tensorflow as tf
+
+w = tf.Variable([[0.5, 0.2], [0.1, 0.3]])
+
+
+def body(x):
+    for _ in range(3):
+        x = tf.nn.tanh(tf.matmul(x, w) + 0.5)
+    return tf.reduce_sum(x)
+
+
+def subject(x):
+    found = tf.boolean_mask(x, x > 0.5)
+    return body(x) * tf.cast(tf.shape(found)[0], tf.float32)
+
+
+for _ in range(100):
+    print(float(subject(tf.ones((2, 2)))))

@@ -1,0 +1,21 @@
+# A list of files: no fix.
+import os
+
+import tensorflow as tf
+
+w = tf.Variable([[0.5, 0.2], [0.1, 0.3]])
+
+
+def body(x):
+    for _ in range(3):
+        x = tf.nn.tanh(tf.matmul(x, w) + 0.5)
+    return tf.reduce_sum(x)
+
+
+@tf.function
+def subject(x):
+    return body(x) * float(len(os.listdir('.')) >= 0)  # side-effects
+
+
+for _ in range(100):
+    print(float(subject(tf.ones((2, 2)))))

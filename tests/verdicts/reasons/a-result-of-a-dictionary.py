@@ -1,0 +1,18 @@
+# A result of a dictionary: safe.
+import tensorflow as tf
+
+w = tf.Variable([[0.5, 0.2], [0.1, 0.3]])
+
+
+def body(x):
+    for _ in range(3):
+        x = tf.nn.tanh(tf.matmul(x, w) + 0.5)
+    return tf.reduce_sum(x)
+
+
+def subject(x):
+    return {'a': body(x)}
+
+
+for _ in range(3):
+    print(float(subject(tf.ones((2, 2)))['a']))

@@ -1,0 +1,19 @@
+# A result of a text: no fix.
+import tensorflow as tf
+
+w = tf.Variable([[0.5, 0.2], [0.1, 0.3]])
+
+
+def body(x):
+    for _ in range(3):
+        x = tf.nn.tanh(tf.matmul(x, w) + 0.5)
+    return tf.reduce_sum(x)
+
+
+def subject(x):  # changes-result-type
+    body(x)
+    return 'done'
+
+
+for _ in range(3):
+    print(subject(tf.ones((2, 2))))
