@@ -130,6 +130,12 @@ _PLAIN = (nodes.Assign, nodes.AnnAssign, nodes.NamedExpr)
 _LOOPS = (nodes.For, nodes.Comprehension)
 
 
+def assigned_values(name: nodes.Name) -> Iterator[nodes.NodeNG]:
+    """What is assigned to a name wherever it is bound, the iterables of its loops among them."""
+    found = (assignment_of(each) for each in bindings(name))
+    return (each.value for each in found if each is not None)
+
+
 def assignment_of(bound: nodes.NodeNG) -> Assignment | None:
     """What a name is assigned where it is bound; None for parameters, imports, definitions, and at or after a `*`."""
     member: list[int] = []

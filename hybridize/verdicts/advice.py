@@ -29,10 +29,10 @@ from hybridize.inference.domain.tensors import Array
 from hybridize.inference.results.calls_by_name import CallsByName
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts, is_foreign
 from hybridize.inference.results.model import Assumption, Context
-from hybridize.inference.results.provenance import Provenance, argument_of, assigned_values, collecting_loop, returns
+from hybridize.inference.results.provenance import Provenance, argument_of, collecting_loop, returns
 from hybridize.inference.results.repetition import Loop, Often, Repetition
 from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import bindings, builtin_name
+from hybridize.program.lookup import assigned_values, bindings, builtin_name
 from hybridize.program.loops import loops_around
 from hybridize.program.places import holds, source_of
 from hybridize.program.syntax import CONTAINER_CHANGES, last_name

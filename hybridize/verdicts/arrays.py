@@ -13,9 +13,10 @@ from hybridize.inference.domain.tensors import Array, Tensor, dtype_name
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.model import Context
-from hybridize.inference.results.provenance import argument_of, assigned_values
+from hybridize.inference.results.provenance import argument_of
 from hybridize.inference.tracing.conditions import CONSTANTS
 from hybridize.program.inside import nodes_inside
+from hybridize.program.lookup import assigned_values
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.program.scopes import default_of, parameter_names
 from hybridize.program.syntax import last_name

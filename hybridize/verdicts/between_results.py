@@ -15,8 +15,9 @@ from astroid import nodes
 from hybridize.inference.domain.objects import Container, Instance, TupleObject, Unknown, Value
 from hybridize.inference.domain.queries import has
 from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.provenance import argument_of, assigned_values, calls_of, returns
+from hybridize.inference.results.provenance import argument_of, calls_of, returns
 from hybridize.program.inside import nodes_inside
+from hybridize.program.lookup import assigned_values
 from hybridize.program.places import place_of
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence import GradientBetweenResults

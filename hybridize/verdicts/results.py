@@ -36,8 +36,10 @@ from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.objects import Objects
+from hybridize.inference.results.provenance import returns
 from hybridize.program.expected import awaiting_error
 from hybridize.program.inside import nodes_inside
+from hybridize.program.lookup import assigned_values
 from hybridize.program.places import place_of
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence import (
@@ -95,6 +97,10 @@ def _results(facts: Facts, function: FunctionFacts) -> dict[Returned | str, bool
     search = _Search(facts)
     for context in function.contexts:
         _add(found, search.of(context.summary.result, 3))
+        if _makes_symbolic(facts.objects, context):
+            _add(found, {Returned.OBJECT: True})
+    if any(call in facts.giving_nothing for call in _returned_calls(function)):
+        _add(found, {Returned.OBJECT: True})
     if _returns_model(function):
         found[Returned.OBJECT] = False
     calls = [call for _, call, _ in function.callers]
@@ -104,6 +110,28 @@ def _results(facts: Facts, function: FunctionFacts) -> dict[Returned | str, bool
     elif calls and all(_is_dropped(call) or _is_read_at_once(facts, call) for call in calls):
         found.pop(Returned.VARIABLE, None)
     return found
+
+
+def _makes_symbolic(objects: Objects, context: Context) -> bool:
+    """Whether a function gives back a symbolic tensor of Keras, and is not given one."""
+    return "keras" in objects.tensor_kinds(context.summary.result) and not any(
+        "keras" in objects.tensor_kinds(value) for value in context.arguments.values()
+    )
+
+
+def _returned_calls(function: FunctionFacts) -> Iterator[nodes.Call]:
+    """The calls whose results a function returns, by themselves or as members of a display."""
+    stack = [each.value for each in returns(function.node)]
+    if isinstance(function.node, nodes.Lambda) and not isinstance(function.node, nodes.FunctionDef):
+        stack.append(function.node.body)
+    while stack:
+        value = stack.pop()
+        if isinstance(value, nodes.Call):
+            yield value
+        elif isinstance(value, nodes.Name):
+            stack += (each for each in assigned_values(value) if isinstance(each, nodes.Call))
+        elif isinstance(value, (nodes.Tuple, nodes.List, nodes.Dict, nodes.IfExp)):
+            stack += value.get_children()
 
 
 def _returns_model(function: FunctionFacts) -> bool:

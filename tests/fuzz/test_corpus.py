@@ -2,7 +2,7 @@
 
 Each was judged safe once, and each is one construct. They were run with TensorFlow 2.21 and 2.15; what Keras 3 calls
 without converting it (`unconverted-keras-…`, `unconverted-model`) fails with 2.21 alone, as does the copy of a layer,
-and annotations of a function are lost with 2.21 alone.
+annotations of a function are lost with 2.21 alone, and `compute_output_spec` is there with 2.21 alone.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from astroid import nodes
 from hybridize.frameworks.kinds import Kind
 from hybridize.frameworks.knowledge import Symbol
 from hybridize.inference.domain.objects import AbstractObject, ClassObject, Instance, Value
+from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.state.analysis import Analysis
 from hybridize.inference.state.assumptions import Use
@@ -84,8 +85,11 @@ class TraceConditions(Protocol):
     def sized(self, frame: Frame, names: tuple[str, ...], args: Args, node: nodes.NodeNG) -> None:
         """A call of such a function."""
 
-    def taken(self, frame: Frame, index: Value, node: nodes.NodeNG) -> None:
+    def taken(self, frame: Frame, tensor: Tensor, index: Value, node: nodes.NodeNG) -> None:
         """`tensor[index]`."""
+
+    def found(self, frame: Frame, cls: str, node: nodes.NodeNG) -> None:
+        """`table[key]` of an object of the class `cls` of a framework."""
 
     def taken_from(self, frame: Frame, over: Value, node: nodes.NodeNG) -> None:
         """Elements that a loop or call at a node takes from a data set."""

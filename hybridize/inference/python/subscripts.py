@@ -63,7 +63,7 @@ def _item(frame: Frame, obj: AbstractObject, index: Value, node: nodes.NodeNG) -
 
 def _item_of_tensor(frame: Frame, obj: Tensor, index: Value, node: nodes.NodeNG) -> Value:
     frame.computes(node)
-    frame.evaluator.tracing.taken(frame, index, node)
+    frame.evaluator.tracing.taken(frame, obj, index, node)
     type_ = result_types.of_item(frame, obj.type, index, node)
     kind = obj.kind if obj.kind in _OF_PARTS else "tensor"
     return frame.widening.variants.tensor(kind, obj.origin, type_).single
@@ -149,6 +149,7 @@ def _item_of_instance(frame: Frame, obj: Instance, index: Value, node: nodes.Nod
 def _item_of_external(frame: Frame, obj: ExternalInstance, index: Value, node: nodes.NodeNG) -> Value:
     symbol = frame.analysis.knowledge.method(obj.cls, "__getitem__")
     if symbol is not None:
+        frame.evaluator.tracing.found(frame, obj.cls, node)
         frame.evaluator.note_effect(frame, symbol, Args([index]), node, obj)
         return frame.evaluator.materialize(frame, symbol.returns, node, Args([index]), obj)
     held = frame.heap.read(obj, Slot.ELEMENTS, frame.context)

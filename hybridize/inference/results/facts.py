@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -330,6 +330,11 @@ class Facts:
     def summary_steps(self) -> Value:
         """What the program sets as the step of summaries that do not say theirs."""
         return self.analysis.events.tensors.summary_steps
+
+    @property
+    def giving_nothing(self) -> Collection[nodes.NodeNG]:
+        """Calls of operations that give None eagerly, and an operation in a graph."""
+        return self.analysis.events.tensors.giving_nothing
 
     @property
     def odd_names(self) -> Mapping[nodes.NodeNG, str]:

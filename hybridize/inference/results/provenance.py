@@ -17,7 +17,7 @@ from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import Loop, Repetition
 from hybridize.program import statements
 from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import Assignment, assignment_of, assignments, bindings, lookup, mentions
+from hybridize.program.lookup import Assignment, assignment_of, assignments, lookup, mentions
 from hybridize.program.loops import loop_around, loops_around, repeated_by, targets
 from hybridize.program.places import place_of
 from hybridize.program.scopes import parameter_names
@@ -85,12 +85,6 @@ def _hands_over(call: nodes.Call, function: FunctionFacts) -> bool:
 def returns(function: nodes.NodeNG) -> Iterator[nodes.Return]:
     """The `return` statements in the text of a function."""
     return (each for each in statements(function) if isinstance(each, nodes.Return))
-
-
-def assigned_values(name: nodes.Name) -> Iterator[nodes.NodeNG]:
-    """What is assigned to a name wherever it is bound, the iterables of its loops among them."""
-    found = (assignment_of(each) for each in bindings(name))
-    return (each.value for each in found if each is not None)
 
 
 def collecting_loop(name: nodes.Name) -> nodes.NodeNG | None:

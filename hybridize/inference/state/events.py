@@ -271,6 +271,8 @@ class TensorEvents:
         """Slices with a tensor among their bounds: `:n` of `x[:n]`."""
         self.ragged_rows: set[nodes.NodeNG] = set()
         """Calls that hand the rows of a ragged tensor to a function, one after the other."""
+        self.giving_nothing: set[nodes.NodeNG] = set()
+        """Calls of operations that give None eagerly, and an operation in a graph."""
         self.odd_names: dict[nodes.NodeNG, str] = {}
         """Where something gets a name that no graph takes for its operations, with the path of the module."""
         self.shown_variables: dict[nodes.NodeNG, str] = {}
@@ -297,6 +299,10 @@ class TensorEvents:
     def add_ragged_rows(self, node: nodes.NodeNG) -> None:
         """Record a call that hands the rows of a ragged tensor to a function."""
         self.ragged_rows.add(node)
+
+    def add_giving_nothing(self, node: nodes.NodeNG) -> None:
+        """Record a call of an operation that gives None eagerly."""
+        self.giving_nothing.add(node)
 
     def add_odd_name(self, node: nodes.NodeNG, path: str) -> None:
         """Record what gets a name that no graph takes."""

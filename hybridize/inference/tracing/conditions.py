@@ -18,6 +18,7 @@ from hybridize.inference.domain.objects import (
     Container,
     Dataset,
     External,
+    ExternalInstance,
     TupleObject,
     Value,
 )
@@ -331,11 +332,20 @@ def membership(frame: Frame, operator: str, left: Value, right: Value, node: nod
         text = "the tensors of a trace are other objects than those that are passed"
         frame.condition("eager-only-call", node, text, left | right)
     operands.compared(frame, operator, left, right, node)
-    if operator in ("in", "not in") and (has_tensor(left) or has_tensor(right)):
+    if operator in ("in", "not in") and _finds_by_items(frame, right):
+        operands.uncovered(frame, node, f"`{operator}` of an object of which Python asks one item after the other")
+    elif operator in ("in", "not in") and (has_tensor(left) or has_tensor(right)):
         if any(getattr(a, "type", "") != "dict" for a in select(right, Container, TupleObject, Tensor)):
             frame.condition("eager-only-call", node, "membership of a tensor needs its value", left)
         elif has(right, Container):
             operands.hashed(frame, left, node)
+
+
+def _finds_by_items(frame: Frame, container: Value) -> bool:
+    """Whether an object of a framework has no `__contains__`: `key in table` asks for `table[0]`, `table[1]`, …"""
+    describes = frame.analysis.knowledge.describes
+    classes = {obj.cls for obj in select(container, ExternalInstance) if obj.cls.startswith(COMPUTING)}
+    return any(not describes(f"{cls}.__contains__") for cls in classes)
 
 
 def dropped(frame: Frame, value: Value, node: nodes.Expr) -> None:
@@ -399,6 +409,7 @@ stored = regions.stored
 returned = regions.returned
 sizing = lengths.sizing
 sized = lengths.called
+found = lengths.found
 taken = lengths.taken
 taken_from = lengths.taken_from
 

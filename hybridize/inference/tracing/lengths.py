@@ -38,7 +38,7 @@ _BY_NAME = frozenset(
     " tensorflow.lookup.experimental.MutableHashTable.lookup tensorflow.lookup.experimental.MutableHashTable.export"
     " tensorflow.lookup.experimental.DenseHashTable.lookup tensorflow.lookup.experimental.DenseHashTable.export".split()
 )
-_SIZES = frozenset(
+SIZES = frozenset(
     "shape dims size multiples paddings num depth num_rows num_columns k maxlen num_segments repeats output_shape"
     " crop_size block_shape crops num_samples minlength maxlength target_height target_width begin sizes"
     " num_or_size_splits new_shape row_lengths row_splits nrows axis axes perm".split()
@@ -83,7 +83,7 @@ def sizing(symbol: Symbol) -> tuple[str, ...]:
         return _OF_RANGE
     left_out = _LEFT_OUT.get(full_name)
     missing = (f"{_MISSING}{left_out}",) if left_out else ()
-    return (*missing, *(name for name in symbol.parameters if name in _SIZES))
+    return (*missing, *(name for name in symbol.parameters if name in SIZES))
 
 
 def part(frame: Frame, name: str, node: nodes.NodeNG) -> None:
@@ -138,14 +138,20 @@ def _is_of_any_length(over: Value) -> bool:
     return False
 
 
-def taken(frame: Frame, index: Value, node: nodes.NodeNG) -> None:
-    """`tensor[index]`: a mask, or a slice up to a tensor."""
+def taken(frame: Frame, tensor: Tensor, index: Value, node: nodes.NodeNG) -> None:
+    """`tensor[index]`: a mask, a slice up to a tensor, a row of a ragged one."""
     if not isinstance(node, nodes.Subscript) or node in frame.analysis.events.tensors.sized_by_values:
         return
     parts = node.slice.elts if isinstance(node.slice, nodes.Tuple) else [node.slice]
     masks = any(dtype_name(each) == "bool" for each in select(index, Tensor))
-    if masks or not frame.analysis.events.tensors.slices_by_tensors.isdisjoint(parts):
+    if masks or tensor.kind == "ragged" or not frame.analysis.events.tensors.slices_by_tensors.isdisjoint(parts):
         frame.analysis.events.tensors.add_sized_by_values(node, masks)
+
+
+def found(frame: Frame, cls: str, node: nodes.NodeNG) -> None:
+    """`table[key]` of a table that may change: no trace knows how long that is."""
+    if f"{cls}.lookup" in _BY_NAME:
+        frame.analysis.events.tensors.add_sized_by_values(node, True)
 
 
 def _is_tensor(frame: Frame, values: Iterable[Value]) -> bool:

@@ -13,19 +13,24 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import COMPUTING, Symbol
-from hybridize.inference.domain.objects import Container, PythonScalar, TupleObject, Value
+from hybridize.inference.domain.objects import Container, Dataset, PythonScalar, TupleObject, Value
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor, dtype_name
 from hybridize.inference.domain.values import BOTTOM, join, truth
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.tracing.operands import short_name, uncovered
+from hybridize.inference.tracing.lengths import SIZES
+from hybridize.inference.tracing.operands import COMPOSITE, short_name, uncovered
 from hybridize.inference.tracing.outcomes import DTYPES, dtype_of
+from hybridize.program import liveness
+from hybridize.program.lookup import assigned_values
 
 _NUMBERS = frozenset({"int", "float", "bool", "complex"})
 _KEEPING = frozenset({"tensorflow.IndexedSlices"})
 """A class that keeps its parts as they are given. A graph can give it back only if all of them are tensors."""
+_SHAPED_IN_PYTHON = frozenset({"keras.initializers.Initializer.__call__"})
+"""What goes through a shape in Python: some initializers do."""
 _DEPTH = 4
 """Lists in lists that are looked into."""
 
@@ -36,6 +41,8 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
         _of_tensor_array(frame, symbol, args, node)
     if symbol.name in _KEEPING and not all(only(value, Tensor) for value in args.everything()):
         uncovered(frame, node, f"`{symbol.name}` of what is no tensor, which it keeps as it is,")
+    if symbol.name in _SHAPED_IN_PYTHON and has(_given(args, 0, "shape"), Tensor):
+        uncovered(frame, node, f"`{symbol.name}` of a tensor for `shape`, which a graph refuses,")
     if symbol.role != "function" or not symbol.name.startswith(COMPUTING):
         return
     graphs = frame.analysis.knowledge.graphs
@@ -44,6 +51,11 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
     given = [_given(args, position, parameter) for position, parameter in enumerate(symbol.parameters)]
     refused, asked = graphs.tensors.get(name, ()), graphs.ranks.get(name, {})
     for parameter, value in zip(symbol.parameters, given, strict=True):
+        composite = parameter in SIZES and any(each.kind in COMPOSITE for each in select(value, Tensor))
+        if composite or has(value, Dataset):
+            what = "what Python goes through to make a tensor of it"
+            uncovered(frame, node, f"`{symbol.name}` of {what},")
+            return
         if parameter in refused and has(value, Tensor):
             uncovered(frame, node, f"`{symbol.name}` of a tensor for `{parameter}`, which a graph refuses,")
             return
@@ -68,11 +80,43 @@ def _of_tensor_array(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeN
         index = _given(args, position, name) if name in _INDICES else BOTTOM
         if any(dtype_of(tensor) not in ("", "int32") for tensor in select(index, Tensor)):
             uncovered(frame, node, "an index of a tensor array that is no int32")
+    _in_order(frame, symbol.name.rpartition(".")[2], node)
     shape, infers = (args.get(name) or BOTTOM for name in ("element_shape", "infer_shape"))
     if symbol.name == _TENSOR_ARRAY and infers and truth(infers) is not True and not shape:
         uncovered(frame, node, "a tensor array that does not know the shape of its elements")
 
 
+def _in_order(frame: Frame, method: str, node: nodes.NodeNG) -> None:
+    """What is written to a tensor array whole must be the first that is written, and something must be, to be stacked.
+
+    Only so a graph knows the shape of the elements.
+    """
+    array = node.func.expr if isinstance(node, nodes.Call) and isinstance(node.func, nodes.Attribute) else None
+    made = [array]
+    if isinstance(array, nodes.Name):
+        made = [each for each in assigned_values(array) if each is not node]
+    if not isinstance(array, (nodes.Name, nodes.Call)) or (isinstance(array, nodes.Name) and not made):
+        return
+    statement = node.statement()
+    if method in _WRITING and isinstance(array, nodes.Name) and liveness.is_live_after(statement, array.name):
+        bound = {each.name for each in statement.nodes_of_class(nodes.AssignName)}
+        if array.name not in bound:
+            uncovered(frame, node, f"`{array.name}`, which `TensorArray.{method}` changes eagerly alone,")
+    callees = frame.analysis.events.calls.callees
+    fresh = [_TENSOR_ARRAY in callees.get(each, ()) for each in made]
+    if method in _FIRST and not all(fresh):
+        uncovered(frame, node, f"`TensorArray.{method}` of one that was written to")
+    elif method in _AFTER and all(fresh) and not any(map(_tells_shape, made)):
+        uncovered(frame, node, f"`TensorArray.{method}` of one that nothing was written to")
+
+
+def _tells_shape(made: nodes.Call) -> bool:
+    return any(keyword.arg == "element_shape" for keyword in made.keywords)
+
+
+_FIRST = frozenset({"scatter", "split", "unstack"})
+_WRITING = _FIRST | {"write"}
+_AFTER = frozenset({"concat", "gather", "read", "stack"})
 _TENSOR_ARRAY = "tensorflow.TensorArray"
 _INDICES = frozenset({"index", "indices"})
 

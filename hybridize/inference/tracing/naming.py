@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Symbol
-from hybridize.inference.domain.objects import External, Opaque, PythonScalar, Value
+from hybridize.inference.domain.objects import Container, External, Opaque, PythonScalar, TupleObject, Value
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM
@@ -35,7 +35,8 @@ def name_argument(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) 
     """`name=` of an operation is looked at only in a graph."""
     if not symbol.name.startswith("tensorflow."):
         return
-    for obj in select(args.get("name") or BOTTOM, PythonScalar, Opaque, Tensor, External, Array):
+    given = args.get("name") or BOTTOM
+    for obj in select(given, PythonScalar, Opaque, Tensor, External, Array, Container, TupleObject):
         if obj.builtin_type != "str":
             frame.condition("invalid-name-argument", node, "the `name` of an operation must be a text in a graph")
             continue

@@ -155,7 +155,7 @@ def combined(frame: Frame, operator: str, left: Value, right: Value, node: nodes
     """`text % tensor`, `list * tensor`, and what tensors have no operator for."""
     if operator in ("<<", ">>") and has(left | right, Tensor):
         uncovered(frame, node, f"`{operator}` of a tensor")
-    if has(left, Array) and any(tensor.kind in _COMPOSITE for tensor in select(right, Tensor)):
+    if has(left, Array) and any(tensor.kind in COMPOSITE for tensor in select(right, Tensor)):
         uncovered(frame, node, "an array before a tensor that is no plain one, which NumPy takes for an object,")
     texts = [obj for obj in left if obj.builtin_type in ("str", "bytes")]
     if operator == "%" and texts:
@@ -175,7 +175,7 @@ def combined(frame: Frame, operator: str, left: Value, right: Value, node: nodes
                 frame.condition("eager-only-call", node, text, other if _is_text(one) else left | right)
 
 
-_COMPOSITE = frozenset({"ragged", "sparse"})
+COMPOSITE = frozenset({"ragged", "sparse"})
 
 
 def _may_count(tensor: Tensor) -> bool:
@@ -341,7 +341,16 @@ def _may_be_boolean(frame: Frame, part: nodes.NodeNG) -> bool:
         return all(map(_gives_boolean, operations))
     if isinstance(part, nodes.Name) and part.name not in frame.context.arguments:
         return all(_may_be_boolean(frame, each) for each in _bound_to(frame, part.name))
+    if isinstance(part, (nodes.Attribute, nodes.Subscript)) and _is_of_framework(frame, part):
+        # What a generator or an optimizer holds is numbers, and a table gives the values that it was made for.
+        return False
     return not isinstance(part, nodes.Subscript) or isinstance(part.value, (nodes.Name, nodes.Attribute))
+
+
+def _is_of_framework(frame: Frame, part: nodes.Attribute | nodes.Subscript) -> bool:
+    """Whether an attribute or item is one of an object of TensorFlow or Keras."""
+    owner = frame.evaluator.evaluate(frame, part.expr if isinstance(part, nodes.Attribute) else part.value)
+    return bool(owner) and only(owner, ExternalInstance)
 
 
 def _bound_to(frame: Frame, name: str) -> list[nodes.Call]:

@@ -34,8 +34,11 @@ from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Assumption, Because, Use
 from hybridize.inference.tracing import lengths, naming, staged
+from hybridize.program.inside import nodes_inside
 
-_GIVING_ON = (nodes.BoolOp, nodes.Call, nodes.Compare, nodes.FormattedValue, nodes.If, nodes.IfExp, nodes.While)
+_GIVING_ON = (
+    nodes.BoolOp, nodes.Call, nodes.Compare, nodes.FormattedValue, nodes.If, nodes.IfExp, nodes.Subscript, nodes.While
+)  # fmt: skip
 """Where the result of an operation that gives nothing matters."""
 _NOTHING: frozenset[Where] = frozenset()
 
@@ -56,8 +59,7 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver:
         _assume(frame, symbol, node)
         return
     if name.startswith(COMPUTING):
-        # Eagerly it gives None, in a graph an operation.
-        given_on = symbol.returns.name == "none" and isinstance(node.parent, _GIVING_ON)
+        given_on = symbol.returns.name == "none" and _matters(frame, node)
         if given_on or (covered is None and not _is_operation(symbol)):
             _assume(frame, symbol, node)
         return
@@ -73,6 +75,19 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver:
         _uncovered(frame, where, values, covered or _NOTHING, node) for where, values in given
     ):
         _assume(frame, symbol, node)
+
+
+def _matters(frame: Frame, node: nodes.NodeNG) -> bool:
+    """Whether somebody looks at the result of an operation: eagerly it is None, in a graph an operation.
+
+    What a function returns its callers may look at.
+    """
+    frame.analysis.events.tensors.add_giving_nothing(node)
+    uses = [node]
+    if isinstance(node.parent, nodes.Assign):
+        names = {target.name for target in node.parent.targets if isinstance(target, nodes.AssignName)}
+        uses += (each for each in nodes_inside(frame.context.scope, nodes.Name) if each.name in names)
+    return any(isinstance(use.parent, _GIVING_ON) for use in uses)
 
 
 def _keeps_functions(frame: Frame, receiver: AbstractObject | None) -> bool:

@@ -25,12 +25,13 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, join
+from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.tracing.operands import uncovered
 from hybridize.inference.tracing.outcomes import DTYPES, dtype_of
 from hybridize.inference.tracing.regions import own
-from hybridize.program.lookup import builtin_name
+from hybridize.program.lookup import assigned_values, builtin_name, lookup
 from hybridize.program.syntax import last_name
 
 _DEPTH = 3
@@ -122,6 +123,7 @@ _TRACED_ONCE = frozenset({*_MADE, "tensorflow.map_fn", "tensorflow.vectorized_ma
 
 def _numbers_of_python(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
     """`tf.numpy_function`: only a graph compares what comes with the dtype that is told."""
+    _called_in_python(frame, symbol, args, node)
     given = _result(frame, node, _given(symbol, args, "func"))
     types = [array.type for array in select(given, Array)]
     dtypes = {type_.dtype if type_ is not None else None for type_ in types}
@@ -132,7 +134,52 @@ def _numbers_of_python(frame: Frame, symbol: Symbol, args: Args, node: nodes.Nod
         uncovered(frame, node, "an array that may be of another dtype than `tf.numpy_function` is told")
 
 
-_HANDLERS = {**_MADE, "tensorflow.numpy_function": _numbers_of_python}
+def _called_in_python(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
+    """`tf.py_function`: Python calls it while the graph runs, when the tensors of the trace around it are gone."""
+    for function in _functions(_given(symbol, args, "func")):
+        for name in function.node.nodes_of_class(nodes.Name):
+            scope, bound = lookup(name)
+            if scope is frame.context.scope and bound and _holds_tensor(frame, name):
+                uncovered(frame, node, f"a tensor of the trace, `{name.name}`, in what Python calls later")
+                return
+
+
+def _holds_tensor(frame: Frame, name: nodes.Name) -> bool:
+    value = (frame.env or {}).get(name.name, BOTTOM)
+    tensors = select(iteration.leaves(frame, value), Tensor)
+    return any(tensor.kind != "variable" for tensor in tensors)
+
+
+def _ordered(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
+    """`with tf.control_dependencies([f()])`: a graph takes operations and tensors there, and no None."""
+    listed = node.args[0] if isinstance(node, nodes.Call) and node.args else None
+    for each in listed.elts if isinstance(listed, (nodes.List, nodes.Tuple)) else ():
+        if only(frame.evaluator.evaluate(frame, each), NoneObject) and not _may_be_operation(frame, each):
+            uncovered(frame, node, "None in `tf.control_dependencies`, which a graph refuses,")
+
+
+def _may_be_operation(frame: Frame, expression: nodes.NodeNG) -> bool:
+    """Whether what is None eagerly comes from a function of TensorFlow, or from one that may hand on what it gives."""
+    values = list(assigned_values(expression)) if isinstance(expression, nodes.Name) else [expression]
+    calls = frame.analysis.events.calls
+    for call in values:
+        names = (*calls.callees.get(call, ()), *calls.called_methods.get(call, ()))
+        called = [callee.scope for each, callee in frame.context.summary.calls if each is call]
+        if any(name.startswith("tensorflow.") for name in names) or any(map(_returns_something, called)):
+            return True
+    return False
+
+
+def _returns_something(scope: nodes.NodeNG) -> bool:
+    return isinstance(scope, nodes.Lambda) and any(each.value is not None for each in own(scope, nodes.Return))
+
+
+_HANDLERS = {
+    **_MADE,
+    "tensorflow.control_dependencies": _ordered,
+    "tensorflow.numpy_function": _numbers_of_python,
+    "tensorflow.py_function": _called_in_python,
+}
 
 
 def _given(symbol: Symbol, args: Args, name: str) -> Value:

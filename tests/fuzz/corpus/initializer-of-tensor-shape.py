@@ -1,0 +1,11 @@
+import tensorflow as tf
+
+initial = tf.keras.initializers.Identity()
+
+
+def subject(x):
+    return initial(tf.shape(tf.stack([x, x]))) * x
+
+
+for i in range(3):
+    print(subject(tf.constant([1.0, 2.0, 3.0]) + i))
