@@ -116,6 +116,8 @@ class Rule:
     severity: ClassVar[str] = "warning"
     of_lambdas: ClassVar[bool] = False
     """It speaks of lambdas as well as of functions."""
+    of_what_is_written: ClassVar[bool] = False
+    """It speaks of the text of `tf.function`, whichever function is a graph in the end."""
     yields_to: ClassVar[tuple[str, ...]] = ()
     """Codes of more specific rules: where one of these has a finding at the same place, this rule is silent."""
 

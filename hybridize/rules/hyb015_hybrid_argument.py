@@ -76,6 +76,7 @@ class HybridArgument(Rule):
 
     code = "HYB015"
     name = "hybrid-argument"
+    of_what_is_written = True
     of_lambdas = True
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:

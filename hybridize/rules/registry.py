@@ -68,6 +68,8 @@ def run(
         for each in all_rules():
             if of_lambda and not each.of_lambdas:
                 continue
+            if verdict is not None and verdict.mode.perhaps and not each.of_what_is_written:
+                continue
             try:
                 findings = list(each.check_project(context) if verdict is None else each.check(verdict, context))
             except Exception as error:

@@ -740,7 +740,8 @@ def _mode(function: FunctionFacts, path: str) -> GraphMode:
         here = function.hybrids[0].written_in is None and not function.hybrids[0].handed_on
         decorator = Decorator(place_of(path, node), called.as_string(), here)
     made = tuple(Hybridization(mark.how, place_of(mark.context.module_path, mark.node)) for mark in function.hybrids)
-    return GraphMode(made, arguments, decorator, function.uses.as_graph)
+    perhaps = bool(made) and all(mark.among_others for mark in function.hybrids)
+    return GraphMode(made, arguments, decorator, function.uses.as_graph, perhaps=perhaps)
 
 
 def _arguments(mark: HybridMark) -> dict[str, WrittenArgument]:

@@ -343,6 +343,8 @@ class GraphMode:
     """Somebody uses the object that `tf.function` gives: it is exported, served or inspected as a graph."""
     traced_by_framework: bool = False
     """TensorFlow or Keras traces it: it is handed to `dataset.map` or its kin, or `fit` calls it."""
+    perhaps: bool = False
+    """Whatever makes a function hybrid may be given another one in its place: nothing is certain of this one."""
 
     @property
     def hybrid(self) -> bool:

@@ -48,6 +48,7 @@ from hybridize.program.restored import is_for_a_while, is_put_back, is_taken_bac
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name, spelled
 from hybridize.program.writes import keeps_variables
+from hybridize.verdicts.alike import Alike
 from hybridize.verdicts.traced_code import traced_code
 from hybridize.verdicts.unread import Unread
 
@@ -164,18 +165,29 @@ class WithinTrace:
         """
         node, owner = effect.node, effect.target.project_class if effect.target is not None else None
         value = node.value if isinstance(node, nodes.Assign) else None
-        if not isinstance(value, nodes.Const) or not isinstance(value.value, bool):
+        if value is None or not (isinstance(node.parent, (nodes.FunctionDef, nodes.With)) or is_behind_latch(node)):
             return False
-        if not (isinstance(node.parent, (nodes.FunctionDef, nodes.With)) or is_behind_latch(node)):
-            return False
+        truth = value.value if isinstance(value, nodes.Const) and isinstance(value.value, bool) else None
         if effect.what in ("write-global", "write-nonlocal"):
-            return all(
-                isinstance(each, nodes.AssignName) and turns_name_for_good(each, value.value) for each in node.targets
+            return truth is not None and all(
+                isinstance(each, nodes.AssignName) and turns_name_for_good(each, truth) for each in node.targets
             )
-        if owner is None:
-            return False
         names = assigned_attributes(node)
-        return bool(names) and all(self._is_only_set(owner, name, value.value) for name in names)
+        if owner is None or not names:
+            return False
+        if truth is not None:
+            return all(self._is_only_set(owner, name, truth) for name in names)
+        return all(self._is_only_set_to(owner, name, value) for name in names) and self._alike.is_alike(value)
+
+    def _is_only_set_to(self, owner: ClassObject, name: str, value: nodes.NodeNG) -> bool:
+        """Whether all that assigns an attribute once the object is made gives it the same expression."""
+        written = [each for places in self.writers.get((owner, name), {}).values() for each in places]
+        values = {each.value.as_string() if isinstance(each, nodes.Assign) else "" for each in written}
+        return values == {value.as_string()}
+
+    @cached_property
+    def _alike(self) -> Alike:
+        return Alike(self._facts, self.writers)
 
     def _is_turned_off(self, place: nodes.NodeNG) -> bool:
         """Whether a flag of an object lets a place run that all later assignments turn off."""

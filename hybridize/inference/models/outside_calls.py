@@ -179,8 +179,9 @@ def _hybridize(frame: Frame, obj: External, symbol: Symbol, args: Args, node: no
             return function
         frame.analysis.events.graphs.keep_arguments(given, node, frame.context)
         return frame.make(Partial, obj, (), given).single
+    several = len({each.project_function for each in callables}) > 1
     for each in callables:
-        hybrids.note_hybrid(frame, each, node, given)
+        hybrids.note_hybrid(frame, each, node, given, several)
     return frozenset(frame.make.hybrid(python_function(each), node) for each in callables)
 
 

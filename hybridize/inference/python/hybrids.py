@@ -11,8 +11,13 @@ from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.events import HybridMark, Keywords
 
 
-def note_hybrid(frame: Frame, obj: AbstractObject, node: nodes.NodeNG, given: Keywords = ()) -> None:
-    """Remember that a function is made hybrid at `node`, with the keywords that are `given` there or were before."""
+def note_hybrid(
+    frame: Frame, obj: AbstractObject, node: nodes.NodeNG, given: Keywords = (), among_others: bool = False
+) -> None:
+    """Remember that a function is made hybrid at `node`, with the keywords that are `given` there or were before.
+
+    `among_others`: it may be another function as well that is made hybrid there.
+    """
     function = obj.project_function or _called_method(frame, obj)
     if function is None:
         return
@@ -32,7 +37,8 @@ def note_hybrid(frame: Frame, obj: AbstractObject, node: nodes.NodeNG, given: Ke
         if kept is not None and not (handed_on and any(each.arg is None for each in kept[0].keywords)):
             arguments, written_in = kept
     handed_on = handed_on and written_in is None
-    events.graphs.add_hybrid(function.node, HybridMark(how, node, arguments, frame.context, written_in, handed_on))
+    mark = HybridMark(how, node, arguments, frame.context, written_in, handed_on, among_others)
+    events.graphs.add_hybrid(function.node, mark)
     written_on = node.parent.parent if isinstance(node.parent, nodes.Decorators) else None
     if isinstance(written_on, nodes.FunctionDef) and written_on is not function.node:
         # Another decorator has put a function in its place; the decorator stands here all the same.

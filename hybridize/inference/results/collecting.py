@@ -195,6 +195,7 @@ def _function(
     facts = FunctionFacts(module, site)
     facts.contexts = tuple([c for c in analysis.contexts.by_scope.get(node, ()) if c.progress.evaluated])
     facts.names = analysis.scopes.names(node)
+    facts.with_receiver = analysis.events.calls.bound_to_nothing.get(node, frozenset())
     graphs = analysis.events.graphs
     looked_at = sorted(graphs.function_uses.get(node, {}).items(), key=lambda each: (each[1], each[0].lineno or 0))
     handing = analysis.events.calls.handed_over.get(node, set())

@@ -141,6 +141,8 @@ class FunctionFacts:
     """The framework classes from which the method's class derives."""
     names: ScopeNames = field(default_factory=ScopeNames)
     """The names of its scope; they tell generators and coroutines, too."""
+    with_receiver: Set[nodes.NodeNG] = frozenset()
+    """Calls that write the object of a method among the arguments: `Base.call(self, x)`."""
     uses: UsesAsObject = UsesAsObject()
     gaps: Gaps = Gaps()
 
@@ -313,9 +315,14 @@ class Facts:
         return any(mark.how == "decorator" for mark in marks) and scope not in self.analysis.events.graphs.perhaps_eager
 
     def is_perhaps_eager(self, scope: nodes.NodeNG) -> bool:
-        """Whether a decorator of the program makes a function hybrid in some cases and leaves it alone in others."""
+        """Whether a function is hybrid in some cases alone, as far as is known.
+
+        A decorator of the program leaves it alone in others, or what is made hybrid may be another function.
+        """
         graphs = self.analysis.events.graphs
-        return scope in graphs.perhaps_eager and all(m.how == "wrapper" for m in graphs.hybrids.get(scope, {}).values())
+        marks = graphs.hybrids.get(scope, {}).values()
+        wrapped = scope in graphs.perhaps_eager and all(mark.how == "wrapper" for mark in marks)
+        return wrapped or (bool(marks) and all(mark.among_others for mark in marks))
 
     def runs_graph(self, call: nodes.NodeNG) -> bool:
         """Whether a call calls what `tf.function` or its kin gave."""

@@ -16,6 +16,7 @@ from hybridize.inference.domain.objects import (
     Hybrid,
     Instance,
     Value,
+    python_function,
 )
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.state.assumptions import Assumption
@@ -67,6 +68,8 @@ class HybridMark:
     """Who makes that call, where it is another one: `jitted = tf.function(jit_compile=True)`."""
     handed_on: bool = False
     """That call is one of the program's own decorator, which may hand on what it is given, or keep it."""
+    among_others: bool = False
+    """The function is one of several for which the value stands that is made hybrid: perhaps it is another one."""
 
 
 class CallEvents:
@@ -79,6 +82,8 @@ class CallEvents:
         """By call: the qualified names outside the project, without builtins, for which what is called stands."""
         self.called_functions: dict[nodes.NodeNG, set[nodes.NodeNG]] = {}
         """By call: the functions of the project for which what is called stands, itself and not by a construct."""
+        self.bound_to_nothing: dict[nodes.NodeNG, set[nodes.NodeNG]] = {}
+        """By function: the calls of what is bound to no object, as `Base.call(self, x)` takes it from the class."""
         self.called_methods: dict[nodes.NodeNG, set[str]] = {}
         """By call: the methods outside the project that are called, each after the kind or class that has it."""
         self.outside_calls: dict[nodes.NodeNG, set[str]] = {}
@@ -124,6 +129,8 @@ class CallEvents:
             function = each.project_function
             if function is not None:
                 self.called_functions.setdefault(call, set()).add(function.node)
+                if python_function(each) is function:
+                    self.bound_to_nothing.setdefault(function.node, set()).add(call)
             elif type(each) is ExternalMethod:
                 self.called_methods.setdefault(call, set()).add(f"{each.owner}.{each.name}")
             if type(each) is External and not each.name.startswith("builtins."):
@@ -173,8 +180,10 @@ class GraphEvents:
         """By function: what such calls pass, with types; the positional arguments, then those by keyword."""
 
     def add_hybrid(self, function: nodes.NodeNG, mark: HybridMark) -> None:
-        """Record that a function is made hybrid; the first mark at a place counts."""
-        self.hybrids.setdefault(function, {}).setdefault(mark.node, mark)
+        """Record that a function is made hybrid; the first mark at a place counts, before that the first sure one."""
+        marks = self.hybrids.setdefault(function, {})
+        if mark.node not in marks or (marks[mark.node].among_others and not mark.among_others):
+            marks[mark.node] = mark
 
     def keep_arguments(self, keywords: Keywords, call: nodes.NodeNG, context: Context) -> None:
         """Record which call gave a decorator of `tf.function` its arguments; the first one counts."""
