@@ -13,7 +13,10 @@ from hybridize.inference.domain.objects import Allocated, ExternalInstance, Inst
 from hybridize.inference.domain.queries import select
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import HybridMark, context_of
-from hybridize.program.loops import repeated_by
+from hybridize.inference.results.provenance import argument_of, calls_of
+from hybridize.program.inside import nodes_inside
+from hybridize.program.lookup import assigned_once
+from hybridize.program.loops import loops_around, repeated_by
 from hybridize.verdicts.traced_code import traced_code
 
 _MODELS = ("keras.layers.Layer", "tensorflow.Module", "keras.optimizers.Optimizer")
@@ -22,7 +25,9 @@ _MODELS = ("keras.layers.Layer", "tensorflow.Module", "keras.optimizers.Optimize
 
 def serves_own_model(facts: Facts, function: FunctionFacts, mark: HybridMark) -> bool:
     """Whether what makes a hybrid function makes a model that it runs, and calls it again and again with that."""
-    if not any(_is_in_inner_loop(call, mark.node) for _, call, _ in function.callers):
+    # Calls in code that no program here runs, as a library has them, tell of loops, too.
+    calls = function.callers or [each for one in function.contexts for each in facts.graph.callers.get(one, ())]
+    if not any(_is_in_inner_loop(call, mark.node) for _, call, _ in calls):
         return False
     below = facts.graph.reached([mark.context])
     loop = next(repeated_by(mark.node), None)
@@ -31,7 +36,32 @@ def serves_own_model(facts: Facts, function: FunctionFacts, mark: HybridMark) ->
             return True
         if loop is None and each.owner is not None and context_of(each.owner) in below:
             return True
+    return _calls_what_is_made_beside(facts, function, mark)
+
+
+def _calls_what_is_made_beside(facts: Facts, function: FunctionFacts, mark: HybridMark) -> bool:
+    """Whether a hybrid function calls what its maker is given, which is made anew before each making.
+
+    `network = self.make_network()`, and then `step = make_step(network)`: nothing needs to be known of the network.
+    """
+    maker = facts.function_of(mark.context.scope)
+    if maker is None or function.node.parent.frame() is not maker.node:
+        return False
+    called = {call.func.name for call in nodes_inside(function.node, nodes.Call) if isinstance(call.func, nodes.Name)}
+    for parameter in maker.parameters:
+        if parameter.name in called:
+            given = [argument_of(passed.node, parameter, maker) for passed in calls_of(parameter)]
+            if given and all(each is not None and _is_made_before(each) for each in given):
+                return True
     return False
+
+
+def _is_made_before(argument: nodes.NodeNG) -> bool:
+    """Whether a call gives what a name stands for, in the same run of a function or round of a loop."""
+    made, loop = assigned_once(argument), next(loops_around(argument), None)
+    if not isinstance(made, nodes.Call) or made.frame() is not argument.frame():
+        return False
+    return loop.parent_of(made) if loop is not None else isinstance(argument.frame(), nodes.FunctionDef)
 
 
 def _is_in_inner_loop(call: nodes.NodeNG, making: nodes.NodeNG) -> bool:

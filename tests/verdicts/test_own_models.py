@@ -114,3 +114,47 @@ def test_an_optimizer_for_each_round_needs_a_graph_for_each(
     tmp_path: Path, outside: str, inside: str, names: list[str]
 ) -> None:
     assert codes(tmp_path, OPTIMIZER.format(outside=outside, inside=inside)) == names
+
+
+BESIDE = """\
+import tensorflow as tf
+
+
+def make_step(network, scale):
+    @tf.function
+    def step(x):
+        return tf.reduce_sum(network(x)) * scale
+
+    return step
+
+
+class Evaluation:
+    def __init__(self, make_network):
+        self.make_network = make_network
+        self.network = make_network()
+
+    def run(self, path):
+        {made}
+        step = make_step({given}, 2.0)
+        for _ in range(100):
+            step(tf.ones((2, 3)))
+
+    def run_all(self, paths):
+        for path in paths:
+            self.run(path)
+"""
+
+
+@pytest.mark.parametrize(
+    ("made", "given", "told"),
+    [
+        ("network = self.make_network()", "network", False),
+        ("network = self.make_network(path)", "network", False),
+        ("network = self.network", "network", True),
+        ("network = None", "self.network", True),
+        ("other = self.make_network()", "self.network", True),
+    ],
+)
+def test_what_is_made_beside_the_graph_that_calls_it(tmp_path: Path, made: str, given: str, told: bool) -> None:
+    """Nobody knows what the project's caller makes; a run of another network needs another graph all the same."""
+    assert codes(tmp_path, BESIDE.format(made=made, given=given)) == (["make_step.step"] if told else [])
