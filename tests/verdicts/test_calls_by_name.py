@@ -201,3 +201,22 @@ def test_a_private_step_of_a_class_of_others_is_called_by_that_class(
     (tmp_path / "learner.py").write_text(HOOK.format(package=package, base=base, name=name), encoding="utf-8")
     functions = hybridize.analyze(tmp_path, root=tmp_path).functions
     assert {code for each in functions for code in each.codes} == codes
+
+
+@pytest.mark.parametrize(
+    ("own", "told"),
+    [
+        ("", ["Agent._act"]),
+        ("class Other:\n    def step(self, observations, steps):\n        return observations\n", []),
+        ("class Other:\n    def walk(self, observations, steps):\n        return observations\n", ["Agent._act"]),
+    ],
+)
+def test_a_folder_that_has_its_own_means_that(tmp_path: Path, own: str, told: list[str]) -> None:
+    for folder in ("first", "second"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "first" / "agents.py").write_text(AGENT, encoding="utf-8")
+    (tmp_path / "second" / "own.py").write_text(own, encoding="utf-8")
+    loop = LOOP.format(call="agent.step(observations, steps)")
+    (tmp_path / "second" / "main.py").write_text(loop, encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB001"])
+    assert [finding.qualname for finding in report.findings] == told

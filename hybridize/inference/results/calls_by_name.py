@@ -7,10 +7,11 @@ to the `step(self, observations, steps)` of any class. Such calls tell how often
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from pathlib import PurePosixPath
 
 from astroid import nodes
 
-from hybridize.inference.results.facts import Facts
+from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Because, Context, Use
 from hybridize.program.estimators import knows_version_1_alone
 from hybridize.program.functions import decorators_of
@@ -25,25 +26,28 @@ _UNKNOWN = frozenset({Because.UNKNOWN_OBJECT, Because.UNDESCRIBED})
 class CallsByName:
     """The calls of methods and members of which nothing is known, by the name that is called."""
 
-    def __init__(self, contexts: Iterable[Context], silent: Collection[str]) -> None:
-        """The calls in these contexts, but not those in the `silent` files."""
-        found: dict[nodes.Call, None] = {}
+    def __init__(self, contexts: Iterable[Context], silent: Collection[str], functions: Iterable[FunctionFacts]) -> None:
+        """The calls in these contexts, but not those in the `silent` files; `functions`: those of the project."""
+        self._folders = {each.node: PurePosixPath(each.module.file.relative).parent for each in functions}
+        self._defined = {(folder, getattr(node, "name", "")) for node, folder in self._folders.items()}
+        found: dict[nodes.NodeNG, str] = {}
         for context in contexts:
             for (node, use), said in context.summary.assumptions.items() if context.module_path not in silent else ():
                 # `package.module.step` is a function of the package, whoever described it.
                 named = said.name and not said.member
                 if use in _CALLS and said.because in _UNKNOWN and not named:
-                    found[node] = None
-        self._calls: dict[str, list[nodes.Call]] = {}
-        for call in found:
+                    found[node] = context.module_path
+        self._calls: dict[str, list[tuple[nodes.Call, PurePosixPath]]] = {}
+        for call, path in found.items():
             if isinstance(call, nodes.Call) and isinstance(call.func, nodes.Attribute):
-                self._calls.setdefault(call.func.attrname, []).append(call)
+                self._calls.setdefault(call.func.attrname, []).append((call, PurePosixPath(path).parent))
 
     @classmethod
     def of_program(cls, facts: Facts) -> CallsByName:
         """The calls in what the program runs, less tests and modules for sessions."""
         modules = filter(knows_version_1_alone, facts.program.modules)
-        return cls(facts.used, facts.silent.union(module.file.relative for module in modules))
+        silent = facts.silent.union(module.file.relative for module in modules)
+        return cls(facts.used, silent, facts.functions)
 
     def of(self, function: nodes.FunctionDef) -> Iterator[nodes.Call]:
         """The calls that seem to mean a method or a function of a module: they fit it, and speak of the same things."""
@@ -51,9 +55,17 @@ class CallsByName:
         if isinstance(around, (nodes.ClassDef, nodes.Module)):
             own = f"{around.name} {function.root().name}" if isinstance(around, nodes.ClassDef) else around.name
             skipped = int(isinstance(around, nodes.ClassDef) and not _is_static(function))
-            for call in self._calls.get(function.name, ()):
+            for call, folder in self._calls.get(function.name, ()):
+                if self._means_a_neighbour(function, folder):
+                    continue
                 if _fits(call, function, skipped) and _speaks_of(call, function, skipped, own.lower()):
                     yield call
+
+    def _means_a_neighbour(self, function: nodes.FunctionDef, folder: PurePosixPath) -> bool:
+        """Whether what is called in a folder is one of that folder: the same program may stand in several of them."""
+        own = self._folders.get(function, folder)
+        apart = own != folder and own not in folder.parents and folder not in own.parents
+        return apart and (folder, function.name) in self._defined
 
 
 def _is_static(function: nodes.FunctionDef) -> bool:
