@@ -26,7 +26,9 @@ _UNKNOWN = frozenset({Because.UNKNOWN_OBJECT, Because.UNDESCRIBED})
 class CallsByName:
     """The calls of methods and members of which nothing is known, by the name that is called."""
 
-    def __init__(self, contexts: Iterable[Context], silent: Collection[str], functions: Iterable[FunctionFacts]) -> None:
+    def __init__(
+        self, contexts: Iterable[Context], silent: Collection[str], functions: Iterable[FunctionFacts]
+    ) -> None:
         """The calls in these contexts, but not those in the `silent` files; `functions`: those of the project."""
         self._folders = {each.node: PurePosixPath(each.module.file.relative).parent for each in functions}
         self._defined = {(folder, getattr(node, "name", "")) for node, folder in self._folders.items()}
