@@ -195,7 +195,6 @@ def _function(
     facts = FunctionFacts(module, site)
     facts.contexts = tuple([c for c in analysis.contexts.by_scope.get(node, ()) if c.progress.evaluated])
     facts.names = analysis.scopes.names(node)
-    facts.with_receiver = analysis.events.calls.bound_to_nothing.get(node, frozenset())
     graphs = analysis.events.graphs
     looked_at = sorted(graphs.function_uses.get(node, {}).items(), key=lambda each: (each[1], each[0].lineno or 0))
     handing = analysis.events.calls.handed_over.get(node, set())
@@ -315,6 +314,7 @@ def _parameters(
         if index == 0 and facts.site.owner is not None and not _is_static(node):
             # `Class.f(x)` on a `def f(x)` without self is a plain function in a class body.
             parameter.receiver = name in ("self", "cls", "mcs") or has(parameter.value, Instance, ClassObject)
+            parameter.written_in = analysis.events.calls.bound_to_nothing.get(node, frozenset())
         if frame is not None and not parameter.receiver:
             _classify(frame, parameter, shared)
             parameter.types = _types(frame, parameter, facts.contexts, shared.demands)

@@ -57,6 +57,8 @@ class ParameterFacts:
     kind: str
     receiver: bool = False
     """It is `self` or `cls`."""
+    written_in: Set[nodes.NodeNG] = frozenset()
+    """The calls that write `self` among the arguments: `Base.call(self, x)`."""
     value: Value = BOTTOM
     """Everything that arrives, defaults included."""
     typed: Value = BOTTOM
@@ -141,8 +143,6 @@ class FunctionFacts:
     """The framework classes from which the method's class derives."""
     names: ScopeNames = field(default_factory=ScopeNames)
     """The names of its scope; they tell generators and coroutines, too."""
-    with_receiver: Set[nodes.NodeNG] = frozenset()
-    """Calls that write the object of a method among the arguments: `Base.call(self, x)`."""
     uses: UsesAsObject = UsesAsObject()
     gaps: Gaps = Gaps()
 

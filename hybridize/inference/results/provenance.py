@@ -66,7 +66,7 @@ def argument_of(call: nodes.NodeNG, found: ParameterFacts, function: FunctionFac
     for keyword in call.keywords:
         if keyword.arg == found.name:
             return keyword.value
-    receiver = bool(function.parameters) and function.parameters[0].receiver and call not in function.with_receiver
+    receiver = any(first.receiver and call not in first.written_in for first in function.parameters[:1])
     position = found.index - (1 if receiver else 0)
     if 0 <= position < len(call.args) and not any(isinstance(a, nodes.Starred) for a in call.args[: position + 1]):
         argument = call.args[position]
