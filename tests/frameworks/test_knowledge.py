@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import partial
+from types import GeneratorType
 
 import pytest
 
 from hybridize.frameworks.kinds import Kind, parse_kind
 from hybridize.frameworks.knowledge import Symbol, load
+from hybridize.inference.python.attributes import WHOLLY_DESCRIBED
 
 KNOWLEDGE = load()
 
@@ -52,6 +56,7 @@ def lookup(name: str) -> Symbol:
         ("tensorflow.keras.Sequential.fit", "keras.Model.fit"),
         ("tensorflow.data.TFRecordDataset.batch", "tensorflow.data.Dataset.batch"),
         ("tqdm.std.tqdm", "tqdm.tqdm"),
+        ("tqdm.auto.tqdm", "tqdm.tqdm"),
         ("numpy.core.zeros", "numpy.zeros"),
         ("keras.layers.NewLayer.add", "keras.layers.NewLayer.add"),
         ("somewhere.else", "somewhere.else"),
@@ -130,7 +135,8 @@ def test_every_spelling_has_one_name(written: str, canonical: str) -> None:
         ("copy.deepcopy", "arg:0"),
         ("json.loads", "dict(python)|list(python)"),
         ("pathlib.Path", "instance:pathlib.Path"),
-        ("tqdm.tqdm", "arg:0"),
+        ("tqdm.tqdm", "arg:0|instance:tqdm.tqdm"),
+        ("tqdm.notebook.trange", "list(int)|instance:tqdm.tqdm"),
         ("sklearn.model_selection.train_test_split", "list(ndarray)"),
     ],
 )
@@ -411,3 +417,26 @@ def test_releases_that_have_a_symbol(name: str, returns: str, since: str, until:
 def test_former_names_lead_to_present_ones(former: str, present: str) -> None:
     assert KNOWLEDGE.canonical(former) == KNOWLEDGE.canonical(present)
     assert lookup(former).known
+
+
+METHODS_OF: dict[str, Callable[[], type]] = {
+    **{each.__name__: partial(type, each()) for each in (bool, bytes, dict, float, int, list, set, str, tuple)},
+    "dataset": lambda: pytest.importorskip("tensorflow").data.Dataset,
+    "iterator": lambda: GeneratorType,
+    "ndarray": lambda: pytest.importorskip("numpy").ndarray,
+}
+"""The classes of the kinds that are described wholly."""
+
+
+def test_the_kinds_that_are_described_wholly() -> None:
+    assert set(METHODS_OF) == WHOLLY_DESCRIBED
+
+
+@pytest.mark.parametrize(
+    "kind", [pytest.param(each, marks=[pytest.mark.slow] if each == "dataset" else []) for each in METHODS_OF]
+)
+def test_every_method_of_a_kind_that_is_described_wholly_has_an_entry(kind: str) -> None:
+    cls = METHODS_OF[kind]()
+    methods = [name for name in dir(cls) if not name.startswith("_") and callable(getattr(cls, name))]
+    assert len(methods) > 1
+    assert not [name for name in methods if KNOWLEDGE.method(kind, name) is None]

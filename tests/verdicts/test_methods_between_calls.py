@@ -28,6 +28,23 @@ for _ in range(100):
     print(step(tf.ones((2, 3))))
     {between}
 """
+BARS = """\
+import tensorflow as tf
+import tqdm
+from tqdm import trange
+from tqdm.auto import tqdm as bar_of
+
+model = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(1)])
+data = tf.data.Dataset.from_tensor_slices(tf.ones((40, 3))).batch(4)
+
+
+def step(x):
+    y = model(x) + tf.sin(x) + tf.cos(x)
+    return tf.reduce_sum(y * y)
+
+
+{loop}
+"""
 INHERITED = """\
 import somelib
 import tensorflow as tf
@@ -88,3 +105,22 @@ def test_a_method_that_an_undescribed_base_has(tmp_path: Path, read: str, betwee
     report = hybridize.analyze([tmp_path], root=tmp_path, preview=True, min_gain="none")
     (step,) = [each.verdict for each in report.functions if each.qualname == "Scaler.step"]
     assert (step.recommendation.fix is Safety.SAFE) == safe
+
+
+@pytest.mark.parametrize(
+    ("loop", "safe"),
+    [
+        ("bar = tqdm.tqdm(data)\nfor x in bar:\n    step(x)\n    bar.set_postfix(loss=1.0)", True),
+        ("bar = tqdm.tqdm(range(40))\nfor i in bar:\n    step(tf.ones((2, 3)))\n    bar.set_description('a')", True),
+        ("bar = trange(40)\nfor i in bar:\n    step(tf.ones((2, 3)))\n    bar.write(f'{bar.n}')", True),
+        ("bar = bar_of(enumerate(data))\nfor i, x in bar:\n    step(x)\n    bar.set_postfix({'i': i})", True),
+        ("bar = bar_of([x for x in data])\nfor x in bar:\n    step(x)\n    bar.refresh()", True),
+        ("with tqdm.tqdm(total=40) as bar:\n    for x in data:\n        step(x)\n        bar.update(4)", True),
+        # A range has no such method, and nothing else is there that might.
+        ("bar = range(40)\nfor i in bar:\n    step(tf.ones((2, 3)))\n    bar.set_description('a')", False),
+    ],
+)
+def test_a_progress_bar_changes_nothing_but_itself(tmp_path: Path, loop: str, safe: bool) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(BARS.format(loop=loop))
+    assert [fix is Safety.SAFE for fix in verdicts([program]).values()] == [safe]

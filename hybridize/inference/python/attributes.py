@@ -90,7 +90,8 @@ def get(frame: Frame, value: Value, name: str, node: nodes.NodeNG) -> Value:
     out: list[Value] = []
     getters: dict[AbstractObject, list[AbstractObject]] = {}
     looked_up: dict[ClassObject, tuple[Value, list[PropertyObject]]] = {}
-    for obj in value:
+    lacking = _without_method(frame, value, name) if _is_called(node) else frozenset()
+    for obj in value.difference(lacking):
         if type(obj) is Instance:
             found = looked_up.get(obj.cls)
             if found is None:
@@ -110,6 +111,23 @@ def get(frame: Frame, value: Value, name: str, node: nodes.NodeNG) -> Value:
         out.append(frame.evaluator.call(frame, getter.single, Args([frozenset(receivers)]), node))
     # Attributes of attributes of many objects would else be their product.
     return frame.widening.bounded_fan_out(of_those_that_have(out))
+
+
+def _without_method(frame: Frame, value: Value, name: str) -> Value:
+    """The builtin objects and arrays that lack a method which others may have: with them, the call raises."""
+    lacking = frozenset(obj for obj in value if _lacks(frame, obj, name))
+    return lacking if len(lacking) < len(value) else BOTTOM
+
+
+def _lacks(frame: Frame, obj: AbstractObject, name: str) -> bool:
+    kind, knowledge = kind_of(obj), frame.analysis.knowledge
+    if kind not in WHOLLY_DESCRIBED or (type(obj) is TupleObject and name in obj.fields):
+        return False
+    return knowledge.method(kind, name) is None and knowledge.attribute(kind, name) is None
+
+
+WHOLLY_DESCRIBED = frozenset("bool bytes dataset dict float int iterator list ndarray set str tuple".split())
+"""Kinds of objects of which the framework data has every method."""
 
 
 def _get(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -> Value:

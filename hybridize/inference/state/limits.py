@@ -48,13 +48,13 @@ def limits_for(functions: int) -> Limits:
 
 
 WORK_FREE = 6000
-WORK_PER_FUNCTION = 8
+WORK_PER_FUNCTION = 24
 """Evaluations of a whole program, so many and so many more for each function; past them contexts get a few each."""
 FAN_OUT_FREE = 50_000
-FAN_OUT_PER_FUNCTION = 150
+FAN_OUT_PER_FUNCTION = 450
 """Objects met where several are called or read at once, likewise; GPflow meets about 60 for each function."""
 ACCESSES_FREE = 200_000
-ACCESSES_PER_FUNCTION = 700
+ACCESSES_PER_FUNCTION = 1500
 """Reads and writes of the heap, likewise: whatever multiplies shows there; GPflow makes about 270 for each function."""
 HURRIED = 3
 """Evaluations of a context once one is used up; past objects or accesses all is limited as in a huge program."""
