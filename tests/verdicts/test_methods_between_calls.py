@@ -116,7 +116,12 @@ def test_a_method_that_an_undescribed_base_has(tmp_path: Path, read: str, betwee
         ("bar = bar_of(enumerate(data))\nfor i, x in bar:\n    step(x)\n    bar.set_postfix({'i': i})", True),
         ("bar = bar_of([x for x in data])\nfor x in bar:\n    step(x)\n    bar.refresh()", True),
         ("with tqdm.tqdm(total=40) as bar:\n    for x in data:\n        step(x)\n        bar.update(4)", True),
-        # A range has no such method, and nothing else is there that might.
+        # A range has no such method, and nothing else is there that might: None has none, either.
+        (
+            "bar = range(40) if len(model.weights) > 2 else None\n"
+            "for i in range(40):\n    step(tf.ones((2, 3)))\n    bar.set_description('a')",
+            False,
+        ),
         ("bar = range(40)\nfor i in bar:\n    step(tf.ones((2, 3)))\n    bar.set_description('a')", False),
     ],
 )

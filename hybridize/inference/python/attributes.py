@@ -109,8 +109,9 @@ def get(frame: Frame, value: Value, name: str, node: nodes.NodeNG) -> Value:
             out.append(_get(frame, obj, name, node))
     for getter, receivers in getters.items():
         out.append(frame.evaluator.call(frame, getter.single, Args([frozenset(receivers)]), node))
+    given = of_those_that_have(out) or join([_get(frame, obj, name, node) for obj in lacking])
     # Attributes of attributes of many objects would else be their product.
-    return frame.widening.bounded_fan_out(of_those_that_have(out))
+    return frame.widening.bounded_fan_out(given)
 
 
 def _without_method(frame: Frame, value: Value, name: str) -> Value:
