@@ -45,6 +45,28 @@ def step(x):
 
 {loop}
 """
+SETTINGS = """\
+import tensorflow as tf
+from easydict import EasyDict
+from ml_collections import config_dict
+from yacs.config import CfgNode as CN
+
+settings = {made}
+settings.part = {made}
+settings.part.scale = 2.0
+
+
+def step(x):
+    y = tf.sin(x) + tf.cos(x) + tf.tanh(x) * tf.exp(x)
+    if settings.part.scale > 1.0:
+        y *= settings.part.scale
+    return tf.reduce_sum(y * y)
+
+
+for _ in range(100):
+    print(step(tf.ones(3)))
+    {between}
+"""
 INHERITED = """\
 import somelib
 import tensorflow as tf
@@ -128,4 +150,20 @@ def test_a_method_that_an_undescribed_base_has(tmp_path: Path, read: str, betwee
 def test_a_progress_bar_changes_nothing_but_itself(tmp_path: Path, loop: str, safe: bool) -> None:
     program = tmp_path / "program.py"
     program.write_text(BARS.format(loop=loop))
+    assert [fix is Safety.SAFE for fix in verdicts([program]).values()] == [safe]
+
+
+@pytest.mark.parametrize("made", ["EasyDict()", "CN()", "config_dict.ConfigDict()"])
+@pytest.mark.parametrize(
+    ("between", "safe"),
+    [
+        ("print(settings.part.scale, list(settings.items()))", True),
+        ("settings.part.scale = 3.0", False),
+        ("settings.part['scale'] = 3.0", False),
+        ("settings.part.update({'scale': 3.0})", False),
+    ],
+)
+def test_settings_are_objects_with_attributes(tmp_path: Path, made: str, between: str, safe: bool) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(SETTINGS.format(made=made, between=between))
     assert [fix is Safety.SAFE for fix in verdicts([program]).values()] == [safe]
