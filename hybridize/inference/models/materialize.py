@@ -11,6 +11,7 @@ from astroid import nodes
 from hybridize.frameworks.kinds import TENSOR_KINDS, Kind
 from hybridize.frameworks.tensor_types.arguments import DTypeObject
 from hybridize.frameworks.tensor_types.types import Typed
+from hybridize.inference.domain.fields import KEYS
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Dataset,
@@ -25,7 +26,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, TENSOR, UNKNOWN_RESULT, join
+from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, STR, TENSOR, UNKNOWN_RESULT, join
 from hybridize.inference.python import iteration, result_types
 from hybridize.inference.python.frame import Frame
 
@@ -129,6 +130,9 @@ def _container(making: _Making) -> Value:
     made = iteration.new_container(making.frame, name, making.node, inside)
     if name == "list":
         result_types.keep_members(making.frame, made, making.types)
+    elif name == "dict" and inside:
+        # Libraries name things by texts: features, metrics, members of JSON.
+        making.frame.heap.write(made, KEYS, STR)
     return made.single
 
 

@@ -163,3 +163,12 @@ for i in range(3):
 sink(xs)  #: 1
 # == a long table is not listed without end
 sink(list(range(100)))  #: int
+# == what a library names in a dictionary has texts for names
+import json
+for name, value in json.loads("{}").items():
+    sink(name)  #: str
+    for part in name.split("."):
+        sink_part(part)  #: str
+parsed = tf.io.parse_single_example("", {"a": tf.io.FixedLenFeature([2], tf.float32)})
+for feature in parsed:
+    sink_feature(feature)  #: str
