@@ -166,9 +166,8 @@ sink(list(range(100)))  #: int
 # == what a library names in a dictionary has texts for names
 import json
 for name, value in json.loads("{}").items():
-    sink(name)  #: str
-    for part in name.split("."):
-        sink_part(part)  #: str
+    sink(name)  #: name = …
+# == features have texts for names
 parsed = tf.io.parse_single_example("", {"a": tf.io.FixedLenFeature([2], tf.float32)})
-for feature in parsed:
-    sink_feature(feature)  #: str
+for name in parsed:
+    sink(name)  #: name = …
