@@ -19,6 +19,7 @@ from hybridize.inference.domain.objects import (
     ExternalInstance,
     Instance,
     TupleObject,
+    Unknown,
     Value,
 )
 from hybridize.inference.domain.queries import has, select
@@ -52,7 +53,8 @@ def called(frame: Frame, layer: AbstractObject, args: Args) -> None:
     if _is_inside_layer(frame.context):
         return
     leads_on = type(layer) is Instance or not _LEADING_ON.isdisjoint(frame.heap.fields(layer))
-    if leads_on and is_symbolic(frame, args):
+    # What is not known may be symbolic.
+    if leads_on and (is_symbolic(frame, args) or any(has(value, Unknown) for value in args.everything())):
         owners: list[Context | ClassObject] = [frame.context, *_classes(frame)]
         for owner in owners:
             frame.analysis.symbolic.add(owner, layer.single)
