@@ -14,9 +14,9 @@ from hybridize.inference.domain.objects import AbstractObject, Instance, NoneObj
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM
-from hybridize.inference.results.call_graph import Propagated, chain
+from hybridize.inference.results.call_graph import MAX_CHAIN, Propagated, chain
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts
-from hybridize.inference.results.model import Context, DirectEffect
+from hybridize.inference.results.model import Context, DirectEffect, Use
 from hybridize.program.guards import parts
 from hybridize.program.loops import loops_around, targets
 from hybridize.program.scopes import parameter_names
@@ -120,7 +120,11 @@ def _receiver(context: Context) -> Value:
 
 def is_effect_of_another(facts: Facts, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
     """Whether a function may have an effect only since its calls are joined with others."""
-    if effect.next is None:
+    direct, link = effect.next is None, (effect.via, effect.next)
+    first = [context for context in function.contexts if direct or link in context.summary.calls]
+    if first and all(_calls_anything(facts, context, effect.via) for context in first):
+        return True
+    if direct:
         # Each call of the function may be one of those that do it; but an argument may be meant for another function.
         target = effect.origin.target
         passing = [each for p in function.parameters for each in p.incoming if target in each.value]
@@ -130,9 +134,11 @@ def is_effect_of_another(facts: Facts, function: FunctionFacts, effect: Propagat
         return any(each.node is effect.origin.node for each in facts.graph.effects.get(callee, ()))
 
     below = chain(effect, facts.graph)
-    if any(_is_decided_by_mixture(context, node) for context, node in below):
+    if len(below) < MAX_CHAIN and (not below or below[-1][1] is not effect.origin.node):
+        # Past the limits of what is carried up, the way to the effect is not known.
         return True
-    first = [context for context in function.contexts if (effect.via, effect.next) in context.summary.calls]
+    if any(_is_decided_by_mixture(context, node) or _calls_anything(facts, context, node) for context, node in below):
+        return True
     return may_be_of_another(facts, below, leads) or (
         bool(first) and all(may_be_of_another(facts, [(context, effect.via)], leads) for context in first)
     )
@@ -190,6 +196,17 @@ def _comes_out(test: nodes.NodeNG, obj: AbstractObject) -> bool | None:
     if len(test.ops) > 1 or not isinstance(other, nodes.Const) or other.value is not None:
         return None
     return has((obj,), NoneObject) is (operator in ("is", "==")) if operator in SAMENESS else None
+
+
+def _calls_anything(facts: Facts, caller: Context, call: nodes.NodeNG) -> bool:
+    """Whether a call is of functions of several names, and not all of them are known: so end values that hold too much.
+
+    `model(x)`, where `model` comes from a registry of everything that a command line may name.
+    """
+    if (call, Use.CALL) not in caller.summary.assumptions:
+        return False
+    names = {getattr(each.scope, "name", "lambda") for each in _callees(caller, call)}
+    return len(names.union(facts.callees.possible(call))) > 1
 
 
 def _callees(caller: Context, call: nodes.NodeNG) -> list[Context]:

@@ -510,3 +510,52 @@ def test_what_a_test_alone_hands_in_is_no_fault_of_the_program(
     (tmp_path / name).write_text(text, "utf-8")
     report = hybridize.analyze(tmp_path, root=tmp_path, preview=True)
     assert [finding.code for finding in report.findings] == found
+
+
+REGISTRY = """\
+import sys
+
+import somelib
+import tensorflow as tf
+
+
+class Noisy:
+    def __call__(self, x):
+        print("noisy")
+        return x + 1.0
+
+
+def clean(x):
+    return x * 2.0
+
+
+made = {made}
+model = made[sys.argv[1]]
+
+
+@tf.function
+def step(x):
+    return model(x)
+
+
+for _ in range(3):
+    step(tf.ones(3))
+"""
+
+
+@pytest.mark.parametrize(
+    ("made", "found"),
+    [
+        ('{"noisy": Noisy()}', ["HYB004"]),
+        ('{"noisy": Noisy(), "clean": clean}', ["HYB004"]),
+        ('{"noisy": Noisy(), "other": somelib.make()}', ["HYB004"]),
+        ('{"noisy": Noisy(), "clean": clean, "other": somelib.make()}', []),
+        ('{"noisy": Noisy(), "copies": tf.io.gfile.copy, "other": somelib.make()}', []),
+    ],
+)
+def test_what_holds_all_sorts_of_functions_and_something_unknown_is_a_mixture(
+    tmp_path: Path, made: str, found: list[str]
+) -> None:
+    (tmp_path / "program.py").write_text(REGISTRY.replace("{made}", made), "utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path)
+    assert [finding.code for finding in report.findings] == found

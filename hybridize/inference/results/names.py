@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 
@@ -32,6 +32,10 @@ class Callees:
         """What a call or a decorator calls, by its canonical name; empty for anything else, or for several things."""
         found = self._seen.get(call, ())
         return found[0] if len(found) == 1 else ""
+
+    def possible(self, call: nodes.NodeNG) -> Sequence[str]:
+        """Everything that a call may call, by canonical names."""
+        return self._seen.get(call, ())
 
     def inside(self, call: nodes.NodeNG, package: str) -> str:
         """What a call calls in a package, without the name of the package; empty where it calls something else."""
