@@ -113,8 +113,12 @@ def _results(facts: Facts, function: FunctionFacts) -> dict[Returned | str, bool
 
 
 def _makes_symbolic(objects: Objects, context: Context) -> bool:
-    """Whether a function gives back a symbolic tensor of Keras, and is not given one."""
-    return "keras" in objects.tensor_kinds(context.summary.result) and not any(
+    """Whether a function gives back a symbolic tensor of Keras and nothing else, and is not given one.
+
+    A layer that models call too gives tensors as well: its calls with symbolic ones are not told apart.
+    """
+    kinds = objects.tensor_kinds(context.summary.result)
+    return kinds == {"keras"} and not any(
         "keras" in objects.tensor_kinds(value) for value in context.arguments.values()
     )
 
