@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import astroid
 
-from hybridize.frameworks.tensor_types.arguments import Constant, Items
+from hybridize.frameworks.tensor_types.arguments import Constant, DTypeObject, Items
 from hybridize.frameworks.tensor_types.dtypes import FLOAT32, INT32
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 from hybridize.inference.domain.interning import Interner
 from hybridize.inference.domain.objects import (
+    Activation,
     Dataset,
     ExternalMethod,
     IteratorObject,
@@ -18,10 +19,11 @@ from hybridize.inference.domain.objects import (
     TupleObject,
     Value,
     has_types,
+    innermost,
 )
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import BOTTOM, INT, OPAQUE, TENSOR, new_interner
-from hybridize.inference.domain.variants import GROWTHS, Variants
+from hybridize.inference.domain.values import BOTTOM, INT, OPAQUE, TENSOR, literal_of, new_interner
+from hybridize.inference.domain.variants import GROWTHS, Variants, joined
 from hybridize.inference.domain.widening import Widening, Width
 
 
@@ -132,3 +134,95 @@ def test_types_make_no_value_larger() -> None:
     assert has_types(wide) and widening.variants.plain(wide) == widening.bounded(
         widening.variants.plain(value) | make(PythonScalar, "float", None).single
     )
+
+
+def test_a_type_of_which_less_is_said_than_of_a_known_one_is_left_out() -> None:
+    make, variants = made()
+    exact, open_one = typed(variants, 2), typed(variants, None)
+    ragged = variants.tensor("ragged", "", TensorType(TensorKind.RAGGED, FLOAT32))
+    value = frozenset([exact, open_one, ragged]) | INT
+    assert variants.not_less_said(value, exact.single) == frozenset([exact, ragged]) | INT
+    # A type is not less than itself, than one of another kind, or than one of which as little is said.
+    assert variants.not_less_said(open_one.single, open_one.single) == open_one.single
+    assert variants.not_less_said(ragged.single, exact.single) == ragged.single
+    assert variants.not_less_said(exact.single, open_one.single) == exact.single
+    # Values without types, and what is typed without being a tensor, stay as they are.
+    assert variants.not_less_said(TENSOR, exact.single) == TENSOR
+    assert variants.not_less_said(value, TENSOR) is value
+    length = make(PythonScalar, "int", None, Constant(3)).single
+    assert variants.not_less_said(length | open_one.single, exact.single | length) == length
+
+
+def test_what_several_types_may_be_has_the_kind_of_the_first() -> None:
+    one = TensorType(TensorKind.VARIABLE, FLOAT32, (2, 3))
+    other = TensorType(TensorKind.TENSOR, FLOAT32, (2, 4))
+    assert joined([one]) == one
+    assert joined([one, other]) == TensorType(TensorKind.VARIABLE, FLOAT32, (2, None))
+    assert joined([other, one]) == TensorType(TensorKind.TENSOR, FLOAT32, (2, None))
+    assert joined([other, TensorType(TensorKind.TENSOR, INT32, (2, 4))]) == TensorType(TensorKind.TENSOR, None, (2, 4))
+
+
+def test_arrays_are_told_apart_by_owner_and_type() -> None:
+    make, variants = made()
+    owner = Activation()
+    said = TensorType(TensorKind.TENSOR, FLOAT32, (2,))
+    array = variants.array(owner, said)
+    assert array.type == TensorType(TensorKind.NDARRAY, FLOAT32, (2,)) and array.owner is owner
+    assert variants.array(owner, said) is array and variants.array(None, said) is not array
+    assert variants.array(owner, None) is variants.array(owner, TensorType()) is make(Array, owner)
+    other = variants.array(owner, TensorType(TensorKind.TENSOR, FLOAT32, (3,)))
+    (wide,) = variants.widened(array.single | other.single)
+    assert isinstance(wide, Array) and wide.owner is owner
+    assert wide.type == TensorType(TensorKind.NDARRAY, FLOAT32, (None,))
+
+
+def test_partials_and_tuples_of_any_length_have_one_variant_with_all_arguments() -> None:
+    make, variants = made()
+    one, other, target = typed(variants, 2).single, typed(variants, 3).single, make(Opaque)
+
+    def partial(positional: Value, keyword: Value) -> Value:
+        return make(Partial, target, (INT, positional), (("a", keyword), ("b", INT))).single
+
+    assert variants.settled(partial(one, other) | partial(other, other)) == partial(one | other, other)
+    assert variants.settled(partial(one, one) | partial(one, other)) == partial(one, one | other)
+
+    def rest(value: Value, content: Items | None = None) -> Value:
+        parts = ((INT,), value, "tuple")
+        return (make(TupleObject, *parts) if content is None else make(TupleObject, *parts, content)).single
+
+    assert variants.settled(rest(one) | rest(other)) == rest(one | other)
+    lengths = Items((Constant(1),))
+    assert variants.settled(rest(one, lengths) | rest(other, lengths)) == rest(one | other, lengths)
+    assert variants.settled(rest(one, lengths) | rest(other)) == rest(one | other)
+
+
+def test_widening_to_one_type_reaches_into_single_structures() -> None:
+    make, variants = made()
+    two = typed(variants, 2).single | typed(variants, 3).single
+    inside = make(TupleObject, (two,), BOTTOM, "tuple").single
+    assert variants.settled(inside | INT) == inside | INT
+    wide = make(TupleObject, (typed(variants, None).single,), BOTTOM, "tuple").single
+    assert variants.widened(inside | INT) == wide | INT
+    assert variants.widened(INT) is INT
+    dtypes = [make(Opaque, DTypeObject(each)) for each in (FLOAT32, INT32)]
+    assert variants.settled(frozenset(dtypes)) == frozenset(dtypes)
+    assert variants.widened(frozenset(dtypes)) == OPAQUE
+
+
+def test_numbers_of_a_graph_are_tensors_there_and_keep_what_they_are() -> None:
+    make, _ = made()
+    three, text = make.constant(3), make.constant("a")
+    staged = make.staged(three | text | TENSOR)
+    assert TENSOR < staged and len(staged) == 3
+    kinds = {obj.type: obj for obj in staged if isinstance(obj, PythonScalar)}
+    assert set(kinds) == {"int", "str"} and all(obj.is_staged for obj in kinds.values())
+    assert (kinds["int"].literal, kinds["str"].literal) == (literal_of(three), literal_of(text))
+    assert make.staged(staged) is staged and make.staged(TENSOR) is TENSOR
+
+
+def test_what_a_callable_calls_in_the_end() -> None:
+    make, _ = made()
+    target = make(Opaque)
+    inner = make(Partial, target, (INT,), ())
+    assert innermost(make(Partial, inner, (), ())) is target
+    assert innermost(target) is target
