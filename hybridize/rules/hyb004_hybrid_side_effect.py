@@ -30,7 +30,8 @@ class HybridSideEffect(TracedEffect):
     constant text behind a test of settings or shapes, output before an exception.
     So are the rate of an optimizer that is set to a tensor, which is an operation, and what stands behind a flag for
     debugging or eager execution (`if self.debug_mode: ...`).
-    So is an attribute that nobody gives anything else: a constant, the length of a list that never changes.
+    So is an attribute that every assignment gives the same value: a constant, or the length of a list that never
+    changes.
     So is a list or dictionary that each call begins anew (`self.rows.clear()`) before anything reads it, and what
     nothing in the project reads (a counter, a list that is only filled, a key), what a flag lets happen until it is
     turned off for good, a setting of the process (`warnings.filterwarnings`), a lock in a program without threads, and

@@ -15,7 +15,7 @@ from astroid import nodes
 from hybridize.inference.domain.objects import Container, Instance, TupleObject, Unknown, Value
 from hybridize.inference.domain.queries import has
 from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.provenance import argument_of, calls_of, returns
+from hybridize.inference.results.provenance import argument_of, calls_of, returned_values
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_values
 from hybridize.program.places import place_of
@@ -140,7 +140,7 @@ class BetweenResults:
         """What functions of the project return to a call."""
         for context in self._facts.contexts_of(call.scope()):
             for callee in {callee.scope for made, callee in context.summary.calls if made is call}:
-                yield from (each.value for each in returns(callee) if each.value is not None)
+                yield from returned_values(callee)
 
 
 def _gives_several(result: Value) -> bool:

@@ -740,8 +740,7 @@ def _mode(function: FunctionFacts, path: str) -> GraphMode:
         here = function.hybrids[0].written_in is None and not function.hybrids[0].handed_on
         decorator = Decorator(place_of(path, node), called.as_string(), here)
     made = tuple(Hybridization(mark.how, place_of(mark.context.module_path, mark.node)) for mark in function.hybrids)
-    perhaps = bool(made) and all(mark.among_others for mark in function.hybrids)
-    return GraphMode(made, arguments, decorator, function.uses.as_graph, perhaps=perhaps)
+    return GraphMode(made, arguments, decorator, function.uses.as_graph, perhaps=function.is_perhaps_another)
 
 
 def _arguments(mark: HybridMark) -> dict[str, WrittenArgument]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.inference.results.facts import Facts
-from hybridize.inference.results.provenance import Provenance, returns
+from hybridize.inference.results.provenance import Provenance, returned_values, returns
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignments, builtin_name, constant, unpacked
 from hybridize.program.syntax import last_name
@@ -124,9 +124,9 @@ class DynamicShapes:
         if function not in self._returns:
             # A function that returns what it returns itself adds nothing by that.
             self._returns[function] = False
-            results = [each.value for each in returns(function) if each.value is not None]
             self._returns[function] = any(
-                not isinstance(each, nodes.Tuple) and self._is_dynamic(each, function) for each in results
+                not isinstance(each, nodes.Tuple) and self._is_dynamic(each, function)
+                for each in returned_values(function)
             )
         return self._returns[function]
 

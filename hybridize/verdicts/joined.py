@@ -199,9 +199,10 @@ def _comes_out(test: nodes.NodeNG, obj: AbstractObject) -> bool | None:
 
 
 def _calls_anything(facts: Facts, caller: Context, call: nodes.NodeNG) -> bool:
-    """Whether a call is of functions of several names, and not all of them are known: so end values that hold too much.
+    """Whether a call is of functions of several names, and not all of them are known.
 
-    `model(x)`, where `model` comes from a registry of everything that a command line may name.
+    `model(x)` is, where `model` comes from a registry of everything that a command line may name. Such a value holds
+    more than what is ever called there.
     """
     if (call, Use.CALL) not in caller.summary.assumptions:
         return False

@@ -36,7 +36,7 @@ from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.objects import Objects
-from hybridize.inference.results.provenance import returns
+from hybridize.inference.results.provenance import returned_values
 from hybridize.program.expected import awaiting_error
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_values
@@ -125,7 +125,7 @@ def _makes_symbolic(objects: Objects, context: Context) -> bool:
 
 def _returned_calls(function: FunctionFacts) -> Iterator[nodes.Call]:
     """The calls whose results a function returns, by themselves or as members of a display."""
-    stack = [each.value for each in returns(function.node)]
+    stack = returned_values(function.node)
     if isinstance(function.node, nodes.Lambda) and not isinstance(function.node, nodes.FunctionDef):
         stack.append(function.node.body)
     while stack:

@@ -17,7 +17,7 @@ from astroid import nodes
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
-from hybridize.inference.results.provenance import Position, Provenance, returns
+from hybridize.inference.results.provenance import Position, Provenance, returned_values
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignments, builtin_name, constant
 from hybridize.program.places import place_of, source_of
@@ -271,7 +271,7 @@ class SizedByValues:
     def _is_result_sized(self, callee: Context) -> bool:
         if callee.scope not in self._answers:
             self._answers[callee.scope] = False
-            results = [each.value for each in returns(callee.scope) if each.value is not None]
+            results = returned_values(callee.scope)
             self._answers[callee.scope] = any(self._is_sized(each, callee, True) for each in results)
         return self._answers[callee.scope]
 

@@ -12,7 +12,7 @@ import pytest
 
 from hybridize.frameworks.kinds import Kind, parse_kind
 from hybridize.frameworks.knowledge import Symbol, load
-from hybridize.inference.python.attributes import WHOLLY_DESCRIBED
+from hybridize.inference.python.attributes import WITH_ALL_METHODS
 
 KNOWLEDGE = load()
 
@@ -429,7 +429,7 @@ METHODS_OF: dict[str, Callable[[], type]] = {
 
 
 def test_the_kinds_that_are_described_wholly() -> None:
-    assert set(METHODS_OF) == WHOLLY_DESCRIBED
+    assert set(METHODS_OF) == WITH_ALL_METHODS
 
 
 @pytest.mark.parametrize(

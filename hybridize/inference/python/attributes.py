@@ -122,12 +122,12 @@ def _without_method(frame: Frame, value: Value, name: str) -> Value:
 
 def _lacks(frame: Frame, obj: AbstractObject, name: str) -> bool:
     kind, knowledge = kind_of(obj), frame.analysis.knowledge
-    if kind not in WHOLLY_DESCRIBED or (type(obj) is TupleObject and name in obj.fields):
+    if kind not in WITH_ALL_METHODS or (type(obj) is TupleObject and name in obj.fields):
         return False
     return knowledge.method(kind, name) is None and knowledge.attribute(kind, name) is None
 
 
-WHOLLY_DESCRIBED = frozenset("bool bytes dataset dict float int iterator list ndarray set str tuple".split())
+WITH_ALL_METHODS = frozenset("bool bytes dataset dict float int iterator list ndarray set str tuple".split())
 """Kinds of objects of which the framework data has every method."""
 
 

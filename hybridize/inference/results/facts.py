@@ -156,6 +156,16 @@ class FunctionFacts:
         """Some module body, test or called function of the project calls it."""
         return bool(self.callers)
 
+    @property
+    def is_perhaps_another(self) -> bool:
+        """Whether all that makes it hybrid may be given another function in its place."""
+        return _are_among_others(self.hybrids)
+
+
+def _are_among_others(marks: Collection[HybridMark]) -> bool:
+    """Whether all marks of a function that is hybrid may be meant for other functions."""
+    return bool(marks) and all(mark.among_others for mark in marks)
+
 
 _OTHERS = frozenset({"torch", "pytorch_lightning", "jax", "flax", "mxnet", "paddle"})
 """Packages of other frameworks."""
@@ -322,7 +332,7 @@ class Facts:
         graphs = self.analysis.events.graphs
         marks = graphs.hybrids.get(scope, {}).values()
         wrapped = scope in graphs.perhaps_eager and all(mark.how == "wrapper" for mark in marks)
-        return wrapped or (bool(marks) and all(mark.among_others for mark in marks))
+        return wrapped or _are_among_others(marks)
 
     def runs_graph(self, call: nodes.NodeNG) -> bool:
         """Whether a call calls what `tf.function` or its kin gave."""

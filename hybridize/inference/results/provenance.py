@@ -87,6 +87,11 @@ def returns(function: nodes.NodeNG) -> Iterator[nodes.Return]:
     return (each for each in statements(function) if isinstance(each, nodes.Return))
 
 
+def returned_values(function: nodes.NodeNG) -> list[nodes.NodeNG]:
+    """The expressions behind the `return` statements of a function."""
+    return [each.value for each in returns(function) if each.value is not None]
+
+
 def collecting_loop(name: nodes.Name) -> nodes.NodeNG | None:
     """The innermost loop in a function that adds to the list of a local name; None without one."""
     function = name.frame()

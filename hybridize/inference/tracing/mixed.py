@@ -92,10 +92,12 @@ def _in_order(frame: Frame, method: str, node: nodes.NodeNG) -> None:
     Only so a graph knows the shape of the elements.
     """
     array = node.func.expr if isinstance(node, nodes.Call) and isinstance(node.func, nodes.Attribute) else None
-    made = [array]
+    made: list[nodes.NodeNG] = []
     if isinstance(array, nodes.Name):
         made = [each for each in assigned_values(array) if each is not node]
-    if not isinstance(array, (nodes.Name, nodes.Call)) or (isinstance(array, nodes.Name) and not made):
+    elif isinstance(array, nodes.Call):
+        made = [array]
+    if not made:
         return
     statement = node.statement()
     if method in _WRITING and isinstance(array, nodes.Name) and liveness.is_live_after(statement, array.name):
