@@ -148,11 +148,11 @@ class ParameterSearch:
         traced = self._counts(function, passed, argument, bool(loops))
         if loops and some:
             source = passed.node if argument is None else argument
+            inside = not any(scalar in passed.value for scalar in values)
+            number = next(scalar for scalar in values if scalar.literal is None)
             # Where anything else may arrive as well, the number is but one of many possibilities.
             several = has(passed.value, Array, Tensor, Unknown)
-            inside = several or not any(scalar in passed.value for scalar in values)
-            number = next(scalar for scalar in values if scalar.literal is None)
-            counts = traced and number in self._compared_in.of(passed.value)
+            counts = traced and not several and number in self._compared_in.of(passed.value)
             alternatives = all(loop.numbers is None for loop in loops)
             rounds, written = times(loops), shorten(source)
             collected = self._collects_numbers(source, passed)
