@@ -285,6 +285,7 @@ class Hazards:
 
     def _observed(self, path: str, propagated: Propagated[Condition], function: FunctionFacts) -> Observed:
         condition, contexts = propagated.origin, function.contexts
+        for_arrays = is_for_arrays(condition.node)
         steps = steps_down(propagated, self._facts.graph)
         guarded = condition.kind == _MAKES_VARIABLES and self._is_guarded(propagated, contexts)
         place = place_of(path, propagated.via)
@@ -296,7 +297,8 @@ class Hazards:
         if condition.kind == _LATE and not self._counts_steps:
             certainty = Certainty.UNSEEN
         if certainty is Certainty.SEEN and (
-            self._is_given_up(condition.node)
+            for_arrays
+            or self._is_given_up(condition.node)
             or self._is_for_debugging(propagated, contexts)
             or apart_from_making(propagated, function, self._facts)
             or any(map(is_passed_over, way_down(propagated, self._facts.graph)))
@@ -313,7 +315,7 @@ class Hazards:
             certain,
             call,
             certainty is Certainty.SEEN,
-            certainty is Certainty.MIXED or is_for_arrays(condition.node) or self._hangs_on_mixed(propagated, contexts),
+            certainty is Certainty.MIXED or for_arrays or self._hangs_on_mixed(propagated, contexts),
             self._asks_for_mode(condition.node),
             propagated.of_tests,
             chain=steps,

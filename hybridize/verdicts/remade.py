@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from astroid import nodes
 
@@ -113,10 +113,33 @@ class Remade:
             return []
         if not is_kept(outer, graph.node):
             return list(contexts)
-        if outer.decorators is not None or not all(_is_given_out(use) for use in _uses(outer, graph.node.name)):
+        marks = [mark.node for mark in graph.hybrids]
+        uses = _uses(outer, graph.node.name)
+        if outer.decorators is not None or any(not _is_given_out(use) and not _is_wrapped(use, marks) for use in uses):
             return []
         makings = [each for context in contexts for each in self._facts.graph.callers.get(context, ())]
-        return [caller for caller, _, _ in makings] if all(_is_dropped(call) for _, call, _ in makings) else []
+        return [caller for caller, _, _ in makings] if all(self._is_dropped(call) for _, call, _ in makings) else []
+
+    def _is_dropped(self, making: nodes.NodeNG) -> bool:
+        """Whether what a call gives is called at once, or has a name of the function around that is only called.
+
+        What runs rounds of its own and calls it in each keeps none either: `tfp.optimizer.lbfgs_minimize(step, …)`.
+        """
+        parent = making.parent
+        if isinstance(parent, nodes.Call):
+            return making is parent.func
+        around = making.frame()
+        if not isinstance(around, nodes.FunctionDef) or not isinstance(parent, nodes.Assign):
+            return False
+        (target, *others) = parent.targets
+        if others or not isinstance(target, nodes.AssignName) or target.name not in around.locals:
+            return False
+        return all(_is_only_called(use) or self._is_run_by(use) for use in _uses(around, target.name))
+
+    def _is_run_by(self, use: nodes.Name) -> bool:
+        """Whether a function is handed to one that calls it in rounds of its own."""
+        call = use.parent.parent if isinstance(use.parent, nodes.Keyword) else use.parent
+        return isinstance(call, nodes.Call) and use is not call.func and bool(self._facts.iterates(call))
 
 
 def _loops_that_bind(change: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
@@ -174,19 +197,22 @@ def _uses(scope: nodes.FunctionDef, name: str) -> Iterator[nodes.Name]:
 
 
 def _is_given_out(use: nodes.Name) -> bool:
-    """Whether a function is called or returned there, and nothing else."""
-    return isinstance(use.parent, nodes.Return) or (isinstance(use.parent, nodes.Call) and use is use.parent.func)
+    """Whether a function is returned there, or only called."""
+    return isinstance(use.parent, nodes.Return) or _is_only_called(use)
 
 
-def _is_dropped(making: nodes.NodeNG) -> bool:
-    """Whether what a call gives is called at once, or has a name of the function around that is only called."""
-    parent = making.parent
-    if isinstance(parent, nodes.Call):
-        return making is parent.func
-    around = making.frame()
-    if not isinstance(parent, nodes.Assign) or len(parent.targets) != 1 or not isinstance(around, nodes.FunctionDef):
-        return False
-    (target,) = parent.targets
-    if not isinstance(target, nodes.AssignName) or target.name not in around.locals:
-        return False
-    return all(isinstance(use.parent, nodes.Call) and use is use.parent.func for use in _uses(around, target.name))
+def _is_only_called(use: nodes.Name) -> bool:
+    """Whether a function is called there, or has an attribute set or read; a concrete function is the graph itself."""
+    parent = use.parent
+    if isinstance(parent, nodes.Attribute):
+        return str(parent.attrname) != "get_concrete_function"
+    return isinstance(parent, nodes.AssignAttr) or (isinstance(parent, nodes.Call) and use is parent.func)
+
+
+def _is_wrapped(use: nodes.Name, marks: Sequence[nodes.NodeNG]) -> bool:
+    """Whether a name becomes the graph of what it stood for: `f = tf.function(f)`."""
+    call = use.parent
+    assigned = call.parent
+    return call in marks and isinstance(assigned, nodes.Assign) and all(
+        isinstance(target, nodes.AssignName) and target.name == use.name for target in assigned.targets
+    )

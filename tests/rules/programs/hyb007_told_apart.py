@@ -64,3 +64,43 @@ def in_rounds(x):
 
 
 assert float(tf.reduce_sum(in_rounds(tf.ones(2)))) == 14.0
+
+
+def doubled(values, divided):
+    given = tf.is_tensor(values)
+    result = tf.convert_to_tensor(values) * 2.0
+    if not given:
+        result = result.numpy()
+    if divided:
+        result = result.numpy() / 2.0
+    return result
+
+
+class Doubled(tf.keras.layers.Layer):
+    """Keras makes tensors of the arrays that a layer is called with."""
+
+    def call(self, inputs, divided=False):
+        return doubled(inputs, divided)
+
+
+doubling, ones = Doubled(), np.ones(2)
+
+
+@tf.function
+def of_an_array():
+    return doubling(ones)
+
+
+@tf.function
+def of_an_array_divided():
+    return doubling(ones, divided=True)  # expect: HYB007 - no test has asked what it is
+
+
+assert of_an_array().numpy().tolist() == [2.0, 2.0]
+assert doubled(ones, False).tolist() == [2.0, 2.0]
+try:
+    of_an_array_divided()
+except (AttributeError, NotImplementedError):
+    pass
+else:
+    raise AssertionError("a tensor gave an array while it was traced")

@@ -67,6 +67,29 @@ def fit(solver, rounds):
     return total
 
 
+aim = tf.constant(0.0)
+
+
+def make_search():
+    def search(x):
+        return x - 0.5 * (x - aim)
+
+    search = tf.function(search)
+    search.rounds = tf.Variable(0)
+    search.total = lambda: search.rounds + 1
+    return search
+
+
+def approach(rounds):
+    """The graph takes the name of its function, has attributes, and is given up with the call."""
+    search = make_search()
+    search.rounds.assign(rounds)
+    x = aim + 4.0
+    for _ in range(search.total() - 1):
+        x = search(x)
+    return x
+
+
 class Keeper(Solver):
     """The graph outlives the call that makes it."""
 
@@ -134,6 +157,10 @@ solver = Solver()
 for rate in (1.0, 2.0, 3.0):
     solver.compile(rate)
     assert float(solver.fit(2)) == rate**2
+
+for value in (1.0, 2.0, 3.0):
+    aim = tf.constant(value)
+    assert float(approach(2)) == value + 1.0
 
 keeper = Keeper()
 keeper.compile(1.0)
