@@ -11,6 +11,7 @@ from hybridize.inference.domain.objects import Value, has_types
 from hybridize.inference.domain.values import NONE, UNKNOWN_BUDGET
 from hybridize.inference.driver.interpreter import Interpreter
 from hybridize.inference.python import statements, symbolic
+from hybridize.inference.python.caching import cached
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.analysis import Analysis
@@ -187,7 +188,7 @@ def _body(frame: Frame) -> None:
     scope = frame.context.scope
     if isinstance(scope, nodes.Lambda) and not isinstance(scope, nodes.FunctionDef):
         _bind_parameters(frame)
-        frame.exits.returned = frame.evaluator.evaluate(frame, scope.body)
+        frame.exits.returned = cached(frame, scope.body, frame.evaluator.evaluate)
         return
     if isinstance(scope, nodes.FunctionDef):
         _bind_parameters(frame)

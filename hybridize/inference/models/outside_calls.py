@@ -40,7 +40,7 @@ from hybridize.inference.models import (
     policy,
     symbols,
 )
-from hybridize.inference.python import attributes, calls, hybrids, protocols, symbolic
+from hybridize.inference.python import attributes, calls, hybrids, protocols, raising, symbolic
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
@@ -55,6 +55,7 @@ _MODELLED = frozenset({Array, Container, Dataset, IteratorObject, PropertyObject
 
 def call(frame: Frame, obj: AbstractObject, args: Args, node: nodes.NodeNG) -> Value:
     """Call an object that the project does not define."""
+    raising.called(frame, obj, args)
     value = _CALLED[type(obj)](frame, obj, args, node)
     symbol, receiver = _NAMED[type(obj)](frame.analysis.knowledge, obj)
     if symbol is not None and symbol.known:

@@ -155,6 +155,7 @@ def _types(
     if isinstance(types, Refusal):
         if written_there:
             frame.analysis.observations.refuse(node, frame.context, symbol.name, types)
+            frame.heap.fail()
         return types.instead
     if written_there:
         frame.analysis.observations.accept(node, frame.context)

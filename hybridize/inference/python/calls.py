@@ -149,7 +149,12 @@ def call(
 
 def _call(frame: Frame, obj: AbstractObject, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
     handler = _CALLED.get(type(obj))
-    return handler(frame, obj, args, node, hybrid, effects) if handler is not None else UNKNOWN_RESULT
+    if handler is not None:
+        return handler(frame, obj, args, node, hybrid, effects)
+    if obj.builtin_type:
+        # A number, a text or a container, of which Python calls none.
+        frame.heap.fail()
+    return UNKNOWN_RESULT
 
 
 def _call_bound(frame: Frame, obj: Bound, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:

@@ -28,6 +28,7 @@ from hybridize.inference.python import (
     iteration,
     operators,
     protocols,
+    raising,
     result_types,
     subscripts,
 )
@@ -89,6 +90,7 @@ def _subscript(frame: Frame, node: nodes.Subscript) -> Value:
     index = evaluate(frame, node.slice)
     frame.evaluator.tracing.indexed(frame, index, node)
     frame.evaluator.tracing.read_at(frame, value, index, node)
+    raising.operated(frame, "[]", value, index)
     return _found(frame, subscripts.item(frame, value, index, node))
 
 
@@ -188,6 +190,7 @@ def _binary(frame: Frame, node: nodes.BinOp) -> Value:
     left = evaluate(frame, node.left)
     right = evaluate(frame, node.right)
     frame.evaluator.tracing.combined(frame, node.op, left, right, node)
+    raising.operated(frame, node.op, left, right)
     if NONE in (left, right):
         frame.heap.fail()
     return staged_as(frame, operators.binary(frame, node.op, left, right, node), left, right)

@@ -42,7 +42,7 @@ from hybridize.inference.domain.values import (
     join,
     text_of,
 )
-from hybridize.inference.python import iteration, protocols, records, result_types
+from hybridize.inference.python import iteration, protocols, raising, records, result_types
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
@@ -67,7 +67,7 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
         left, right = right, left
     own, own_right = _instances(left), _instances(right)
     out: list[Value] = []
-    raising: list[Value] = []
+    refused_pairs: list[Value] = []
     if operator == "%":
         for template in filter(None, [text_of(obj.single) for obj in left]):
             protocols.interpolated(frame, template, right, node)
@@ -93,11 +93,11 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
             before = len(frame.rules.refusals)
             made = _pair(frame, operator, one, other, node)
             raises = len(frame.rules.refusals) > before or _is_none_beside_tensor(one, other)
-            (raising if raises else out).append(made)
+            (refused_pairs if raises else out).append(made)
             pairs += 1
     if containers:
         protocols.converted(frame, right, node)
-    out += _not_made(frame, raising, out)
+    out += _not_made(frame, refused_pairs, out)
     if has(left, Tensor) or has(right, Tensor):
         frame.analysis.observations.compute(node, frame.context, Operands(operator, (left, right)))
     combines = bool(containers) and len(right) > len(computing or ())
@@ -116,13 +116,13 @@ def _is_none_beside_tensor(one: AbstractObject, other: AbstractObject) -> bool:
     return NONE_OBJECT in (one, other) and has((one, other), Tensor, Array)
 
 
-def _not_made(frame: Frame, raising: list[Value], out: list[Value]) -> list[Value]:
+def _not_made(frame: Frame, refused: list[Value], out: list[Value]) -> list[Value]:
     """What pairs that are refused would give, less what others give with a type: those are the ones that meet."""
-    if not raising:
+    if not refused:
         return []
     plain = frame.widening.variants.plain_object
     given = {plain(obj) for obj in join(out) if obj.is_typed}
-    return [frozenset([obj for obj in value if plain(obj) not in given]) for value in raising]
+    return [frozenset([obj for obj in value if plain(obj) not in given]) for value in refused]
 
 
 def _observe(frame: Frame, node: nodes.NodeNG, before: int, pairs: int) -> None:
@@ -131,6 +131,7 @@ def _observe(frame: Frame, node: nodes.NodeNG, before: int, pairs: int) -> None:
     del frame.rules.refusals[before:]
     if new and len(new) == pairs:
         frame.analysis.observations.refuse(node, frame.context, *new[0])
+        frame.heap.fail()
     else:
         frame.analysis.observations.accept(node, frame.context)
 
@@ -391,6 +392,7 @@ def unary(frame: Frame, operator: str, value: Value, node: nodes.NodeNG) -> Valu
     if operator == "not":
         asked_for_truth(frame, value, node)
         return BOOL if value else BOTTOM
+    raising.signed(frame, operator, value)
     out: list[Value] = []
     for obj in value:
         frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, operator)
@@ -441,6 +443,7 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
     if not left or not right:
         return BOTTOM
     frame.analysis.observations.begin(node, frame.context)
+    raising.operated(frame, operator, left, right)
     if operator in ("in", "not in"):
         _contains(frame, left, right, node)
     if operator in ("is", "is not", "in", "not in"):
@@ -461,7 +464,7 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
             out.append(BOOL)
         left, right = left - own, right - own_right
     protocols.equal(frame, left, right, node)
-    raising: list[Value] = []
+    refused_pairs: list[Value] = []
     refused = len(frame.rules.refusals)
     for one in left:
         for other in right:
@@ -472,7 +475,7 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
                     _used(frame, (one, other), operator, node)
                     before = len(frame.rules.refusals)
                     made = _pair(frame, operator, one, other, node)
-                    (out if len(frame.rules.refusals) == before else raising).append(made)
+                    (out if len(frame.rules.refusals) == before else refused_pairs).append(made)
             else:
                 _used(frame, (one, other), operator, node)
                 out.append(_compared(frame, operator, one, other))
@@ -480,7 +483,7 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
         _observe(frame, node, refused, len(left) * len(right) if not (own or own_right) else -1)
     if has(left, Tensor) or has(right, Tensor):
         frame.analysis.observations.compute(node, frame.context, Operands(operator, (left, right)))
-    return join([*out, *_not_made(frame, raising, out)])
+    return join([*out, *_not_made(frame, refused_pairs, out)])
 
 
 def _compared(frame: Frame, operator: str, one: AbstractObject, other: AbstractObject) -> Value:

@@ -790,6 +790,7 @@ def of_item(frame: Frame, tensor: TensorType | None, index: Value, node: nodes.N
     try:
         return subscript_of(tensor, indices(frame, index, node))
     except Refused:
+        frame.heap.fail()
         return None
 
 
@@ -902,8 +903,10 @@ def element_of_content(frame: Frame, content: Argument | None, index: Value, nod
     if len(found) != 1:
         return None
     only, count = found[0], len(content.items)
-    if isinstance(only, Constant) and type(only.value) is int and -count <= only.value < count:
-        return content.items[only.value]
+    if isinstance(only, Constant) and type(only.value) is int:
+        if -count <= only.value < count:
+            return content.items[only.value]
+        frame.heap.fail()
     if isinstance(only, Slice):
         ends = [each.value for each in (only.start, only.stop, only.step) if isinstance(each, Constant)]
         numbers = [each for each in ends if each is None or type(each) is int]

@@ -113,19 +113,28 @@ class Regions:
             if _asserts(call):
                 text = f"`{_shown(call)}` may raise under a condition on a tensor, both sides of which are traced"
                 yield self._origins.condition("autograph-limit", call, text, Certainty.DOUBTFUL)
-        for node, callees in called.items() if self._failing else ():
-            if node not in raising and any(each in self._failing for each in self._reached(callees)):
+        yield from self._seem_to_raise(
+            (node, callee) for node, callees in called.items() if node not in raising for callee in callees
+        )
+
+    def _seem_to_raise(self, calls: Iterable[tuple[nodes.NodeNG, Context]]) -> Iterator[Condition]:
+        """Calls under a condition on a tensor, or of what a condition or loop of TensorFlow is given."""
+        for node, callee in calls if self._failing else ():
+            if any(each in self._failing for each in self._reached((callee,))):
                 text = f"`{_shown(node)}` seems to raise under a condition on a tensor, both sides of which are traced"
                 yield self._origins.condition("autograph-limit", node, text, Certainty.DOUBTFUL)
 
     def handed_in(self, context: Context, effects: Mapping[Context, Iterable[DirectEffect]]) -> Iterator[Condition]:
-        """What the functions that `tf.while_loop` and its kin are given change of what a function has made itself.
+        """What is lost or raises in the functions that `tf.while_loop` and its kin are given.
 
-        Eagerly that happens in each round. In a graph it happens once, and nobody else may use their tensors.
+        They may change what the function has made itself. Eagerly that happens in each round. In a graph it happens
+        once, and nobody else may use their tensors.
         """
         if self._making.isdisjoint(context.summary.operations):
             return
-        for (node, callee), edge in context.summary.calls.items():
+        calls = context.summary.calls
+        yield from self._seem_to_raise((node, callee) for node, callee in calls if node in self._making)
+        for (node, callee), edge in calls.items():
             if node not in self._making or not edge.effects:
                 continue
             for effect in effects.get(callee, ()):

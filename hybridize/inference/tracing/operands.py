@@ -135,6 +135,7 @@ def displayed(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
 
 _WITHOUT_HASH = frozenset({"tensor", "variable", "ragged"})
 """Kinds of tensors that have no hash: sparse ones and those of a Keras model under construction have one."""
+_UNHASHABLE_TYPES = frozenset({"dict", "list", "set"})
 _UNHASHABLE = "a tensor becomes a key or a member of a set (`TypeError: Tensor is unhashable`)"
 
 
@@ -143,6 +144,8 @@ def hashed(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
 
     Eagerly it raises where it is reached, but a trace reaches both sides of a condition on a tensor.
     """
+    if value and all(obj.builtin_type in _UNHASHABLE_TYPES for obj in value):
+        frame.heap.fail()
     for part in (value, *(each for obj in select(value, TupleObject) for each in iteration.held(frame, obj))):
         if any(tensor.kind in _WITHOUT_HASH for tensor in select(part, Tensor)):
             frame.condition("eager-only-call", node, _UNHASHABLE, part)
