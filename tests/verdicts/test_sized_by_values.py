@@ -27,6 +27,7 @@ LOST = (
     "tf.sparse.sparse_dense_matmul(tf.sparse.expand_dims(s, 1), tf.ones([1, 2]))", "r.flat_values",
     "(r * 2.0).flat_values", "r.values", "r.to_tensor()[0]", "tf.reduce_sum(tf.zeros([n, 2]), 1)",
     "tf.reduce_max(tf.zeros([n, 2]), axis=1, keepdims=True)", "tf.norm(tf.zeros([n, 2]), axis=-1)",
+    "tf.reduce_sum(r, axis=0)", "tf.reduce_max(r, 0)", "tf.reduce_mean(r, axis=-2)", "s * tf.ones([3])",
     "tf.cast(tf.argmax(tf.reduce_mean(tf.zeros([n, 2, 2]), 2), 1), tf.float32)",
 )  # fmt: skip
 """What is as long as values say: whoever reads its static length gets `None`."""
@@ -36,6 +37,7 @@ KEPT = (
     "tf.stack([x] * 3)", "tf.sequence_mask([n], 3)[0]", "tf.math.confusion_matrix([n], [n], 4)",
     "helper(v)", "made(2)", "tf.range(3)", "tf.where(v > 0.0, v, -v)",
     "s.dense_shape", "s", "r.row_splits", "r.row_lengths()", "tf.reduce_sum(r, axis=1)",
+    "tf.reduce_sum(r, -1)", "tf.square(r)",
 )  # fmt: skip
 READ = "x + float({}.shape[0])"
 FAILS = ("x + tf.cast(tf.constant(v.shape)[0], tf.float32)", "x + tf.cast(tf.constant(v.shape[:1])[0], tf.float32)")

@@ -414,6 +414,7 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
         frame.context.summary.note_may_compute()
     if computes:
         frame.computes(node, short)
+        frame.evaluator.tracing.computed(frame, args, node)
     if (computes or short in _SCOPES) and args.get("name") is not None:
         frame.evaluator.tracing.name_argument(frame, symbol, args, node)
     if not special:

@@ -82,6 +82,9 @@ class TraceConditions(Protocol):
     def sizing(self, symbol: Symbol) -> tuple[str, ...]:
         """The parameters that say how long the result of a function is."""
 
+    def computed(self, frame: Frame, args: Args, node: nodes.NodeNG) -> None:
+        """An operation of TensorFlow."""
+
     def sized(self, frame: Frame, names: tuple[str, ...], args: Args, node: nodes.NodeNG) -> None:
         """A call of such a function."""
 

@@ -409,6 +409,7 @@ stored = regions.stored
 returned = regions.returned
 sizing = lengths.sizing
 sized = lengths.called
+computed = lengths.computed
 found = lengths.found
 taken = lengths.taken
 taken_from = lengths.taken_from

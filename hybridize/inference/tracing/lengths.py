@@ -14,12 +14,14 @@ from hybridize.frameworks.knowledge import Symbol
 from hybridize.inference.domain.objects import Container, Dataset, TupleObject, Value
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor, dtype_name
-from hybridize.inference.domain.values import NONE
+from hybridize.inference.domain.values import NONE, literal_of
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.program.syntax import last_name
 
+COMPOSITE = frozenset({"ragged", "sparse"})
+"""Kinds of tensors that are several tensors together."""
 ALWAYS = ("*",)
 """Whatever it is given."""
 _BY_VALUES = frozenset(
@@ -101,6 +103,22 @@ def called(frame: Frame, names: tuple[str, ...], args: Args, node: nodes.NodeNG)
         always = names == ALWAYS or (names[0].startswith(_MISSING) and not _is_given(args.get(names[0][1:])))
         if always or _is_tensor(frame, (args.get(name) or frozenset() for name in names)):
             frame.analysis.events.tensors.add_sized_by_values(node, always)
+
+
+def computed(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
+    """What an operation makes of a sparse tensor is as long as that says, as are sums of the rows of a ragged one."""
+    kinds = {tensor.kind for value in args.positional for tensor in select(value, Tensor)}
+    if "sparse" in kinds or "ragged" in kinds and _goes_through_rows(args.get("axis")):
+        frame.analysis.events.tensors.add_sized_by_values(node, True)
+
+
+def _goes_through_rows(axis: Value | None) -> bool:
+    """Whether an axis may be the first one of two or more."""
+    if not axis or axis == NONE:
+        return False
+    written = literal_of(axis)
+    position = written.index if written is not None else None
+    return position is None or position == 0 or position < -1
 
 
 def _is_given(value: Value | None) -> bool:

@@ -34,9 +34,10 @@ from hybridize.inference.domain.queries import has, is_staged, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import NONE, OPAQUE, TENSOR, join, truth
 from hybridize.inference.python import iteration
+from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Because, Use
-from hybridize.inference.tracing import functions, naming
+from hybridize.inference.tracing import functions, lengths, naming
 from hybridize.inference.tracing.regions import is_range_of_tensor
 from hybridize.program.loops import statements_around
 from hybridize.program.syntax import is_of_error
@@ -156,9 +157,10 @@ def hashed(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
 
 def combined(frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> None:
     """`text % tensor`, `list * tensor`, and what tensors have no operator for."""
+    lengths.computed(frame, Args([left, right]), node)
     if operator in ("<<", ">>") and has(left | right, Tensor):
         uncovered(frame, node, f"`{operator}` of a tensor")
-    if has(left, Array) and any(tensor.kind in COMPOSITE for tensor in select(right, Tensor)):
+    if has(left, Array) and any(tensor.kind in lengths.COMPOSITE for tensor in select(right, Tensor)):
         uncovered(frame, node, "an array before a tensor that is no plain one, which NumPy takes for an object,")
     texts = [obj for obj in left if obj.builtin_type in ("str", "bytes")]
     if operator == "%" and texts:
@@ -176,9 +178,6 @@ def combined(frame: Frame, operator: str, left: Value, right: Value, node: nodes
                 text = "a list or a text is repeated as often as a tensor says"
                 # Who multiplies by a tensor what may be a text mostly has a number there.
                 frame.condition("eager-only-call", node, text, other if _is_text(one) else left | right)
-
-
-COMPOSITE = frozenset({"ragged", "sparse"})
 
 
 def _may_count(tensor: Tensor) -> bool:

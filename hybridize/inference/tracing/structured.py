@@ -154,7 +154,10 @@ def _ordered(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> No
     """`with tf.control_dependencies([f()])`: a graph takes operations and tensors there, and no None."""
     listed = node.args[0] if isinstance(node, nodes.Call) and node.args else None
     for each in listed.elts if isinstance(listed, (nodes.List, nodes.Tuple)) else ():
-        if only(frame.evaluator.evaluate(frame, each), NoneObject) and not _may_be_operation(frame, each):
+        given = frame.evaluator.evaluate(frame, each)
+        if any(tensor.kind == "sparse" for tensor in select(given, Tensor)):
+            uncovered(frame, node, "a sparse tensor in `tf.control_dependencies`, which a graph refuses,")
+        elif only(given, NoneObject) and not _may_be_operation(frame, each):
             uncovered(frame, node, "None in `tf.control_dependencies`, which a graph refuses,")
 
 
