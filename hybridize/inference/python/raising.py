@@ -53,7 +53,7 @@ def operated(frame: Frame, operator: str, left: Value, right: Value) -> None:
         return
     (one,), (other,) = left, right
     if operator == "%" and one.builtin_type in ("bytes", "str"):
-        members = other.items if isinstance(other, TupleObject) and not other.rest else (right,)
+        members = other.items if type(other) is TupleObject and not other.rest else (right,)
         known = [_scalar(each) for each in (left, *members)]
         if type(known[0]) is Literal:
             _ask(frame, _interpolated, known)
