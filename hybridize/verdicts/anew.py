@@ -14,6 +14,8 @@ from hybridize.verdicts.evidence import Evidence, MadeAnew
 from hybridize.verdicts.model import Place
 
 _RETURNING = (nodes.Return, nodes.Yield, nodes.YieldFrom)
+_CALLING_ONCE = frozenset({"add_loss", "minimize", "run"})
+"""Methods of layers, optimizers and strategies that call once the function that they are handed first."""
 
 
 def made_anew(facts: Facts, repetition: Repetition, function: FunctionFacts, here: Place) -> list[Evidence]:
@@ -28,7 +30,7 @@ def made_anew(facts: Facts, repetition: Repetition, function: FunctionFacts, her
         # TensorFlow calls what `tf.custom_gradient` is handed once at most for each call of the outer function.
         return [MadeAnew(here, outer.name)]
     kept = is_kept(outer, function.node)
-    if kept and (_is_stored(outer, function.node) or not _is_each_called_once(function, outer)):
+    if kept and (_is_stored(outer, function.node) or not _is_each_called_once(facts, function, outer)):
         return []
     made = repetition.of_contexts(facts.contexts_of(outer))
     # A few traces are paid for where each is that of a loop.
@@ -54,22 +56,27 @@ def _runs_in_loop_of(facts: Facts, function: FunctionFacts, outer: nodes.Functio
     return False
 
 
-def _is_each_called_once(function: FunctionFacts, outer: nodes.FunctionDef) -> bool:
+def _is_each_called_once(facts: Facts, function: FunctionFacts, outer: nodes.FunctionDef) -> bool:
     """Whether those who get the function call it by a local name, and no loop calls one and the same object again."""
     calls = [call for _, call, _ in function.callers]
     handed_out = any(call.frame() is not outer for call in calls)
-    return handed_out and all(map(_is_of_another_each_time, calls))
+    return handed_out and all(_is_of_another_each_time(facts, call) for call in calls)
 
 
-def _is_of_another_each_time(call: nodes.NodeNG) -> bool:
+def _is_of_another_each_time(facts: Facts, call: nodes.NodeNG) -> bool:
     if not isinstance(call, nodes.Call):
         return False
     if isinstance(call.func, nodes.Call):
         # `make(f)(x)` drops what it made when the call is over.
         return True
-    if not isinstance(call.func, nodes.Name):
+    called = call.func
+    if isinstance(called, nodes.Attribute) and called.attrname in _CALLING_ONCE and call.args:
+        if facts.iterates(call):
+            return False
+        called = call.args[0]
+    if not isinstance(called, nodes.Name):
         return False
-    name = call.func.name
+    name = called.name
     if not isinstance(call.frame(), nodes.FunctionDef) or name not in call.frame().locals:
         return False
     return all(

@@ -136,3 +136,52 @@ def test_made_for_one_call(tmp_path: Path) -> None:
 )
 def test_made_for_more_calls(tmp_path: Path, body: str, call: str, decorator: str) -> None:
     assert "retracing" not in of_maker(tmp_path, body, call, decorator)
+
+
+HANDED_OUT = """\
+import tensorflow as tf
+import tensorflow_probability as tfp
+
+layer, optimizer = tf.keras.layers.Dense(3), tf.keras.optimizers.SGD()
+weights = tf.Variable(tf.ones((3, 3)))
+
+
+def outer(x):
+    y = tf.tanh(tf.matmul(x, weights))
+
+    def inner():
+        z = y * weights
+        for _ in range(3):
+            z = tf.tanh(tf.matmul(z, z))
+        return tf.reduce_sum(z * z)
+
+    return y, inner
+
+
+def step(x):
+    y, loss = outer(x)
+    {use}
+    return y
+
+
+for _ in range(10):
+    step(tf.ones((3, 3)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("use", "once"),
+    [
+        ("layer.add_loss(loss)", True),
+        ("optimizer.minimize(loss, [weights])", True),
+        ("layer.add_loss(loss)\n    print(loss())", True),
+        ("tfp.math.minimize(loss, num_steps=100, optimizer=optimizer)", False),
+        ("for _ in range(100):\n        optimizer.minimize(loss, [weights])", False),
+    ],
+)
+def test_made_for_one_call_of_a_library(tmp_path: Path, use: str, once: bool) -> None:
+    """Layers and optimizers call once what they are handed; what runs in rounds calls it in each."""
+    (tmp_path / "program.py").write_text(HANDED_OUT.format(use=use), encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path)
+    (made,) = [verdict for verdict in report.functions if verdict.qualname == "outer.inner"]
+    assert ("retracing" in [reason.kind for reason in made.hazards]) is once
