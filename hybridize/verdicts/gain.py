@@ -75,10 +75,12 @@ class Gains:
     def of(self, function: FunctionFacts) -> GainEstimate:
         """The gain of a function. The operations are the expressions that compute; the level weighs what they run.
 
-        The loops of tests show nothing of what a function that is none of them gains.
+        The loops of tests show nothing of what a function that is none of them gains, nor does a loop that calls a
+        graph show anything of what runs in that.
         """
         silent = self._facts.silent_about(function)
-        runs = self._repetition.of_calls(function.callers, function.node.name, silent, _LEVELS)
+        calls = [each for each in function.callers if function.hybrids or not self._facts.is_hybrid(each[0].scope)]
+        runs = self._repetition.of_calls(calls, function.node.name, silent, _LEVELS)
         loops = sorted(loop.place for loop in runs.loops if loop.rounds != 1)[:MAX_LOOPS]
         cost, operations = self._cost(function)
         return GainEstimate(level_of(cost, bool(loops)), operations, tuple(loops), round(cost))

@@ -15,8 +15,8 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import HybridMark, context_of
 from hybridize.inference.results.provenance import argument_of, calls_of
 from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import assigned_once
-from hybridize.program.loops import loops_around, repeated_by
+from hybridize.program.lookup import assigned_once, made_by
+from hybridize.program.loops import loops_around, repeated_by, targets
 from hybridize.verdicts.traced_code import traced_code
 
 _MODELS = ("keras.layers.Layer", "tensorflow.Module", "keras.optimizers.Optimizer")
@@ -37,6 +37,22 @@ def serves_own_model(facts: Facts, function: FunctionFacts, mark: HybridMark) ->
         if loop is None and each.owner is not None and context_of(each.owner) in below:
             return True
     return _calls_what_is_made_beside(facts, function, mark)
+
+
+def wraps_own_model(facts: Facts, function: FunctionFacts, mark: HybridMark) -> bool:
+    """Whether each round of a loop makes the graph of a model that it makes or takes itself.
+
+    `for name in names: run = tf.function(make_model(name))`: another model needs another graph.
+    """
+    call = mark.node
+    if not isinstance(call, nodes.Call) or not call.args or not facts.derives(function.bases, *_MODELS):
+        return False
+    wrapped = call.args[0].expr if isinstance(call.args[0], nodes.Attribute) else call.args[0]
+    made, loops = made_by(wrapped), list(loops_around(call))
+    if isinstance(made, nodes.Call):
+        return any(loop.parent_of(made) for loop in loops)
+    taken = {each.name for each in wrapped.nodes_of_class(nodes.Name)}
+    return any(not taken.isdisjoint(targets(loop)) for loop in loops)
 
 
 def _calls_what_is_made_beside(facts: Facts, function: FunctionFacts, mark: HybridMark) -> bool:

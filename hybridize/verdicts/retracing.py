@@ -56,7 +56,7 @@ from hybridize.verdicts.evidence import (
 )
 from hybridize.verdicts.joined import may_be_of_another, may_lead_elsewhere
 from hybridize.verdicts.model import GraphMode, LiteralValue, Parameter, Place, Step, StepKind, Traces
-from hybridize.verdicts.own_models import serves_own_model
+from hybridize.verdicts.own_models import serves_own_model, wraps_own_model
 from hybridize.verdicts.parameters import runs_graph
 from hybridize.verdicts.specs import Spec, Specs
 from hybridize.verdicts.steps import step_of, steps_to
@@ -213,7 +213,7 @@ class RetracingSearch:
             runs = self._repetition.of(mark.node, making, self._facts.silent_about(function))
             if runs.often is not Often.PER_ITERATION or _are_few(self._repetition.times(mark.node, making)):
                 continue
-            if serves_own_model(self._facts, function, mark):
+            if serves_own_model(self._facts, function, mark) or wraps_own_model(self._facts, function, mark):
                 continue
             if runs.chain and self._is_repeated(mark.context, function):
                 out.append(MadeAtEachCall(place, mark.context.scope.name, chain=steps_to(runs.chain)))

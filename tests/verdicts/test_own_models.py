@@ -158,3 +158,45 @@ class Evaluation:
 def test_what_is_made_beside_the_graph_that_calls_it(tmp_path: Path, made: str, given: str, told: bool) -> None:
     """Nobody knows what the project's caller makes; a run of another network needs another graph all the same."""
     assert codes(tmp_path, BESIDE.format(made=made, given=given)) == (["make_step.step"] if told else [])
+
+
+WRAPPED = """\
+import tensorflow as tf
+
+
+class Net(tf.keras.Model):
+    def __init__(self, units):
+        super().__init__()
+        self.dense = tf.keras.layers.Dense(units)
+
+    def call(self, x):
+        return tf.nn.relu(self.dense(x))
+
+
+shared = Net(2)
+nets = [Net(units) for units in range(2, 9)]
+
+
+def taken(units):
+    return nets[units - 2]
+
+
+for units, net in enumerate(nets, 2):
+    {wrapping}
+    print(run(tf.ones((2, 3))))
+"""
+
+
+@pytest.mark.parametrize(
+    ("wrapping", "again"),
+    [
+        ("run = tf.function(net)", False),
+        ("run = tf.function(net.call)", False),
+        ("run = tf.function(taken(units))", False),
+        ("found = taken(units)\n    run = tf.function(found.call)", False),
+        ("run = tf.function(shared)", True),
+        ("run = tf.function(nets[0].call)", True),
+    ],
+)
+def test_a_graph_that_is_made_of_another_model_in_each_round(tmp_path: Path, wrapping: str, again: bool) -> None:
+    assert codes(tmp_path, WRAPPED.format(wrapping=wrapping)) == ["Net.call"] * again
