@@ -83,7 +83,8 @@ class RetracingRisk(Rule):
     `reduce_retracing=True` is offered as an unsafe fix, since the function then sees axes of unknown length, and
     removing the decorator where nothing else can be edited: the function then runs
     eagerly, which may be slower still. A graph that is made together with the model that it runs, and called again and
-    again with that, is made as often as it must be; and a loop that begins again only where a round has failed repeats
+    again with that, is made as often as it must be, and so is that of another model in each round of a loop; and a loop
+    that begins again only where a round has failed repeats
     nothing. Parts of one size, of which the last is what is left (`n = min(size, total - done)`), are two numbers, and
     a method that a constructor calls belongs to the making of its object. Two values of a flag, up to three texts
     (`"train"`, `"eval"`), or `None` and a tensor, are so many traces and not reported, nor are the last, smaller
