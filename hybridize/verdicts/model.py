@@ -269,6 +269,9 @@ class Parameter:
     assumed_plain: bool = False
     """`tensor` is False for want of any sign of one: what arrives is not known, and nothing else tells."""
     types: tuple[TensorType, ...] = ()
+    """What arrives, where callers of which nothing is known are taken to pass what the others do."""
+    possible: tuple[TensorType, ...] = ()
+    """What may arrive: the types that are known, and an unknown one for what is not."""
     literal_values: tuple[LiteralValue, ...] = ()
     conversion: Conversion | None = None
     """How a hybrid function can be given tensors instead of the literals."""

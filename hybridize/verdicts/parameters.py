@@ -30,6 +30,7 @@ from hybridize.inference.results.repetition import Loop, times
 from hybridize.program.lookup import free_bindings
 from hybridize.program.places import place_of, shorten
 from hybridize.settings import AnalysisOptions
+from hybridize.verdicts.agreed_types import agreed
 from hybridize.verdicts.conversion import conversion
 from hybridize.verdicts.joined import is_mixed, may_lead_elsewhere
 from hybridize.verdicts.model import ImplicitParameter, LiteralValue, Parameter, StepKind, TensorType
@@ -91,6 +92,7 @@ class ParameterSearch:
         passing = [a for a in found.incoming if has(a.value, Tensor)]
         passing += [a for a in found.incoming if has(a.value, *_STRUCTURED)]
         sources = [place_of(a.caller.module_path, a.node) for a in passing]
+        possible = _types(found, self._facts.types_given_up)
         return Parameter(
             found.name,
             found.index,
@@ -102,7 +104,8 @@ class ParameterSearch:
             has(found.value, Dataset) or (None if found.unknown else False),
             kind.evidence,
             kind.assumed_plain,
-            types=_types(found, self._facts.types_given_up),
+            types=tuple(sorted(agreed(possible), key=_in_order)),
+            possible=possible,
             literal_values=tuple(values),
             conversion=conversion(self._facts.callees, function, found) if values and function.hybrids else None,
             sources=tuple(dict.fromkeys(sources))[:MAX_SOURCES],

@@ -80,9 +80,9 @@ class Signatures:
         if not only(facts.typed, Tensor, Array):
             found = structure(self._facts.evaluator, function.contexts[0], facts.typed)
             return None if found is None else _of_structure(found)
-        if not parameter.types or not (parameter.tensor or parameter.array):
+        if not parameter.possible or not (parameter.tensor or parameter.array):
             return None
-        return _of_types(parameter.types, self._arrays.met_dtype(function, facts))
+        return _of_types(parameter.possible, self._arrays.met_dtype(function, facts))
 
 
 def _needs_variable(function: FunctionFacts, name: str) -> bool:

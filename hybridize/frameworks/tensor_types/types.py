@@ -48,6 +48,11 @@ class TensorType:
     def rank(self) -> int | None:
         return None if self.shape is None else len(self.shape)
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether dtype and rank are known."""
+        return self.dtype is not None and self.shape is not None
+
 
 Typed = frozenset[TensorType] | tuple["Typed", ...] | None
 """The possible types of a result, or those of the members of a tuple or list; None: nothing is known."""

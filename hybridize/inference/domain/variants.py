@@ -8,7 +8,7 @@ everything else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import reduce
 
 from hybridize.frameworks.tensor_types.arguments import DTypeObject
@@ -27,6 +27,7 @@ from hybridize.inference.domain.objects import (
     Value,
     has_types,
 )
+from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array, Tensor
 
 GROWTHS = ((8, MOST), (16, 2), (24, 1))
@@ -94,6 +95,25 @@ class Variants:
                 self._settled.clear()
             found = self._settled[value] = self._of(value, MOST)
         return found
+
+    def sure(self, value: Value) -> Value:
+        """The value with the types that are all there are: where one tensor or array is unknown, so are all.
+
+        For whoever compares what is known, and takes a difference for a fault.
+        """
+        if len(value) < 2 or not has_types(value):
+            return value
+        groups: dict[AbstractObject, list[Tensor | Array]] = {}
+        for obj in select(value, Tensor, Array):
+            groups.setdefault(self.plain_object(obj), []).append(obj)
+        out = value
+        for plain, members in groups.items():
+            types = {each.type for each in members if each.type is not None}
+            if len(types) < len(members):
+                out = out.difference(members) | plain.single
+            elif len(types) > 1:
+                out = out.difference(members) | frozenset(self._typed(members[0], _fewest(types, MOST)))
+        return out
 
     def widened(self, value: Value) -> Value:
         """The value with one type of each tensor or array: what differs becomes unknown."""
@@ -175,15 +195,25 @@ class Variants:
     def merged_tensors(
         self, plain: Tensor | Array, variants: Sequence[Tensor | Array], most: int
     ) -> list[AbstractObject]:
-        """The types that say something which no other one includes, and not too many of them."""
+        """The types that say something which no other one includes, and not too many of them.
+
+        What is known in whole stands beside what is known in part and what is unknown: these say less, and take
+        nothing of it away.
+        """
         types = {each.type for each in variants if each.type is not None}
-        if any(each.type is None for each in variants):
-            return [plain]
-        kept = [each for each in types if not any(_includes(other, each) for other in types if other is not each)]
-        few = bounded(kept, most) if len(kept) > most else kept
-        if isinstance(plain, Tensor):
-            return [self.tensor(plain.kind, plain.origin, each) for each in few]
-        return [self.array(plain.owner, each) for each in few]
+        unknown = len(types) < len(variants)
+        if most == 1:
+            few = [] if unknown else _fewest(types, most)
+        else:
+            whole = {each for each in types if each.is_whole}
+            few = [*_fewest(whole, most), *_fewest(types - whole, most)]
+        return ([plain] if unknown else []) + self._typed(plain, few)
+
+    def _typed(self, obj: Tensor | Array, types: Iterable[TensorType]) -> list[AbstractObject]:
+        """The tensor or array with each of these types."""
+        if isinstance(obj, Tensor):
+            return [self.tensor(obj.kind, obj.origin, each) for each in types]
+        return [self.array(obj.owner, each) for each in types]
 
     def merged_tuples(self, plain: TupleObject, variants: list[TupleObject], most: int) -> list[AbstractObject]:
         """One tuple of all elements at each place."""
@@ -204,6 +234,12 @@ class Variants:
             for i, (name, _) in enumerate(plain.keywords)
         )
         return [self._make(Partial, plain.target, positional, keywords)]
+
+
+def _fewest(types: Set[TensorType], most: int) -> Sequence[TensorType]:
+    """The types that no other one includes, and not too many of them."""
+    kept = [each for each in types if not any(_includes(other, each) for other in types if other is not each)]
+    return [*bounded(kept, most)] if len(kept) > most else kept
 
 
 def _saying(type: TensorType | None, kind: TensorKind | None) -> TensorType | None:

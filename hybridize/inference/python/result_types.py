@@ -451,6 +451,7 @@ def _by_rule(
     results: list[Typed] = []
     of_none: list[Typed] = []
     refusals: list[Refusal] = []
+    unsaid = False
     for setting, *chosen in product(frame.analysis.outside.settings, *[each for _, each in given]):
         result = _applied(name, names, tuple(chosen), kind, setting)
         if isinstance(result, Refusal):
@@ -458,11 +459,14 @@ def _by_rule(
         elif any(maybe_none) and any(is_it and each == NONE for is_it, each in zip(maybe_none, chosen)):
             of_none.append(None if result is None else typed(result))
         elif result is None:
-            return None
+            unsaid = True
         else:
             results.append(typed(result))
     # A rule that says all of `None` knows what the function makes of it. Of another one's results that is no part.
     results += [each for each in of_none if _is_whole(each) or not (results or refusals)]
+    if unsaid:
+        # What is not known of one possibility stands beside what is known of the others.
+        return reduce(together, [*results, frozenset((TensorType(kind),))]) if results else None
     if results or not refusals:
         return reduce(together, results) if results else None
     # Dtypes that go together say more than those that do not.
@@ -478,7 +482,7 @@ def _is_whole(types: Typed) -> bool:
     """Whether dtype and rank of a result are known."""
     if isinstance(types, tuple):
         return all(map(_is_whole, types))
-    return types is not None and all(each.dtype is not None and each.shape is not None for each in types)
+    return types is not None and all(each.is_whole for each in types)
 
 
 @lru_cache(maxsize=20_000)

@@ -62,8 +62,8 @@ def _of(frame: Frame, value: Value, depth: int) -> Arriving | None:
         variants = frame.widening.variants
         arrays = frozenset([variants.array(None, each.type) for each in select(value, Array)])
         tensors = frozenset[AbstractObject](select(value, Tensor))
-        found = [(each.kind, each.type) for each in select(variants.settled(tensors), Tensor)]
-        found += [("ndarray", each.type) for each in select(variants.settled(arrays), Array)]
+        found = [(each.kind, each.type) for each in select(variants.sure(variants.settled(tensors)), Tensor)]
+        found += [("ndarray", each.type) for each in select(variants.sure(variants.settled(arrays)), Array)]
         return Leaf(tuple(found))
     rows = [_members(frame, obj) for obj in value]
     types = {obj.builtin_type for obj in value}

@@ -80,11 +80,12 @@ def _reasons(frame: Frame, what: str, sides: Sides, loop: bool, depth: int) -> I
     kinds = {tensor.kind for tensor in tensors if tensor.kind in _TELLING}
     if kinds and (len(kinds) > 1 or len(frame.plain(either)) > 1):
         yield f"{what} is a {kinds.pop()} tensor or something else", True
-    yield from _of_leaves(what, either)
+    sure = join(map(frame.widening.variants.sure, sides))
+    yield from _of_leaves(what, sure)
     if loop:
         if has(either, Opaque):
             yield f"{what} is a shape, a dtype or the like", False
-        shapes = {each.type.shape for each in select(either, Array) if each.type is not None}
+        shapes = {each.type.shape for each in select(sure, Array) if each.type is not None}
         if len(shapes - {None}) > 1:
             yield f"{what} is an array that gets another shape", True
     if depth:

@@ -85,9 +85,25 @@ def test_few_types_are_told_apart() -> None:
     four = frozenset([typed(variants, count) for count in range(4)])
     assert variants.settled(four) == four
     assert variants.settled(four | typed(variants, 9).single) == typed(variants, None).single
-    assert variants.settled(four | TENSOR) == TENSOR
+    assert variants.settled(four | TENSOR) == four | TENSOR
     assert variants.settled(frozenset([typed(variants, 2), typed(variants, None)])) == typed(variants, None).single
     assert variants.widened(four) == typed(variants, None).single
+
+
+def test_what_is_unknown_takes_nothing_from_what_is_known() -> None:
+    _, variants = made()
+    whole = typed(variants, 2)
+    of_dtype = variants.tensor("tensor", "", TensorType(TensorKind.TENSOR, FLOAT32))
+    of_rank = variants.tensor("tensor", "", TensorType(TensorKind.TENSOR, None, (None,)))
+    together = frozenset([whole, of_dtype, of_rank, *TENSOR])
+    assert variants.settled(together) == together
+    dtypes = [variants.tensor("tensor", "", TensorType(TensorKind.TENSOR, each)) for each in (FLOAT32, INT32)]
+    assert variants.settled(frozenset([whole, *dtypes])) == frozenset([whole, *dtypes])
+    assert variants.widened(together) == TENSOR
+    assert variants.widened(frozenset([whole, of_dtype])) == of_dtype.single
+    assert variants.sure(together | INT) == TENSOR | INT
+    assert variants.sure(frozenset([whole, of_dtype])) == of_dtype.single
+    assert variants.sure(frozenset([whole, typed(variants, 3)])) == frozenset([whole, typed(variants, 3)])
 
 
 def test_structures_have_one_variant() -> None:
