@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import hybridize
 from hybridize.verdicts.agreed_types import agreed
 from hybridize.verdicts.model import TensorType
 
@@ -66,3 +69,35 @@ def test_dtypes_may_agree_where_ranks_do_not() -> None:
     assert set(agreed([*ranks, of_any_rank()])) == {*ranks, of_any_rank("int32")}
     scalar = tensor("float32")
     assert set(agreed([scalar, of_any_rank()])) == {scalar, of_any_rank("float32")}
+
+
+PROGRAM = """import json
+import tensorflow as tf
+
+def column(x):
+    if tf.rank(x) == 1:
+        x = tf.reshape(x, (-1, 1))
+    return tf.reduce_sum(x)
+
+def told(x):
+    return tf.reduce_sum(x)
+
+column(tf.constant([1.0, 2.0]))
+column(tf.constant([1, 2]))
+told(tf.constant([1.0, 2.0]))
+for text in open("values"):
+    column(tf.convert_to_tensor(json.loads(text)))
+    told(tf.convert_to_tensor(json.loads(text)))
+"""
+
+
+def test_types_that_are_known_are_said_and_their_differences_are_no_fault_of_a_condition(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(PROGRAM)
+    report = hybridize.analyze([tmp_path], root=tmp_path)
+    found = {each.qualname: each for each in report.functions}
+    (x,) = found["told"].parameters
+    assert x.types == (TensorType("tensor", "float32", (None,)),)
+    assert set(x.possible) == {TensorType("tensor"), TensorType("tensor", "float32", (2,))}
+    (x,) = found["column"].parameters
+    assert {each.dtype for each in x.types} == {"float32", "int32"}
+    assert "autograph-limit" not in {each["kind"] for each in report.to_json()["functions"][0]["hazards"]}

@@ -99,7 +99,7 @@ class Variants:
     def sure(self, value: Value) -> Value:
         """The value with the types that are all there are: where one tensor or array is unknown, so are all.
 
-        For whoever compares what is known, and takes a difference for a fault.
+        For signatures, which have to do for all of them.
         """
         if len(value) < 2 or not has_types(value):
             return value

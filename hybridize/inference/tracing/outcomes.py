@@ -53,10 +53,23 @@ Sides = Sequence[Value]
 """What each way through gives."""
 
 
-def dtype_of(tensor: Tensor) -> str:
+def dtype_of(tensor: Tensor | Array) -> str:
     """The name of the dtype that a tensor is known to have; empty where none is."""
     known = tensor.type.dtype if tensor.type is not None else None
     return "" if known is None or known.weak else known.name
+
+
+def of_dtypes(frame: Frame, sides: Sides) -> Value:
+    """What the sides give, as far as their dtypes can be compared.
+
+    Where several dtypes are possible beside an unknown one, so they are of what both sides were made of: only dtypes of
+    which none is possible on each side differ.
+    """
+    possible = [{dtype_of(each) for each in select(side, Tensor, Array)} for side in sides]
+    known = [each - {""} for each in possible if each != {""}]
+    beside = any("" in each for each in possible) and all("" in each or len(each) < 2 for each in possible)
+    alike = beside and (len(known) < 2 or bool(set.intersection(*known)))
+    return frame.plain(join(sides)) if alike else join(sides)
 
 
 def refused(frame: Frame, what: str, sides: Sides, *, loop: bool = False) -> tuple[str, bool]:
@@ -80,12 +93,11 @@ def _reasons(frame: Frame, what: str, sides: Sides, loop: bool, depth: int) -> I
     kinds = {tensor.kind for tensor in tensors if tensor.kind in _TELLING}
     if kinds and (len(kinds) > 1 or len(frame.plain(either)) > 1):
         yield f"{what} is a {kinds.pop()} tensor or something else", True
-    sure = join(map(frame.widening.variants.sure, sides))
-    yield from _of_leaves(what, sure)
+    yield from _of_leaves(what, either if loop else of_dtypes(frame, sides))
     if loop:
         if has(either, Opaque):
             yield f"{what} is a shape, a dtype or the like", False
-        shapes = {each.type.shape for each in select(sure, Array) if each.type is not None}
+        shapes = {each.type.shape for each in select(either, Array) if each.type is not None}
         if len(shapes - {None}) > 1:
             yield f"{what} is an array that gets another shape", True
     if depth:

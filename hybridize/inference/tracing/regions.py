@@ -24,7 +24,7 @@ from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import NONE_OBJECT, OPAQUE, join
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.tracing.outcomes import DTYPES, NO_OUTCOMES, OBJECT, ONLY_TENSORS, Sides, refused
+from hybridize.inference.tracing.outcomes import DTYPES, NO_OUTCOMES, OBJECT, ONLY_TENSORS, Sides, of_dtypes, refused
 from hybridize.program.inside import nodes_inside
 from hybridize.program.liveness import is_live_after
 from hybridize.program.loops import statements_around
@@ -143,7 +143,6 @@ def sides(frame: Frame, node: nodes.If, ends: Sequence[Env | None]) -> None:
     known = [end for end in ends if end is not None]
     if len(known) != 2:
         return
-    variants = frame.widening.variants
     for name in sorted(assigned(node)):
         one, other = (end.get(name) for end in known)
         if one and other:
@@ -152,7 +151,7 @@ def sides(frame: Frame, node: nodes.If, ends: Sequence[Env | None]) -> None:
                 _no_outcome(frame, node, f"`{name}`", (one, other))
         if one and other and one is not other:
             _told_apart(frame, node, name, frame.plain(one), frame.plain(other))
-            _of_one_dtype(frame, node, name, variants.sure(one) | variants.sure(other))
+            _of_one_dtype(frame, node, name, of_dtypes(frame, (one, other)))
             _note_lengths(frame, node, name, one | other)
             if (has(one, Array) and has(other, Tensor)) or (has(other, Array) and has(one, Tensor)):
                 _no_array(frame, node, name)
@@ -219,9 +218,8 @@ def expression(frame: Frame, node: nodes.IfExp, one: Value, other: Value) -> Non
     """The two sides of a conditional expression on a tensor."""
     text = _unlike(frame, node.as_string(), frame.plain(one | other), frame.plain((one | other) - (one & other)))
     dtypes = {DTYPES.get(obj.type, "") for obj in select(one | other, PythonScalar)}
-    variants = frame.widening.variants
-    sure = variants.sure(one) | variants.sure(other)
-    dtypes |= {obj.type.dtype.name for obj in select(sure, Tensor) if obj.type is not None and obj.type.dtype}
+    compared = of_dtypes(frame, (one, other))
+    dtypes |= {obj.type.dtype.name for obj in select(compared, Tensor) if obj.type is not None and obj.type.dtype}
     _no_outcome(frame, node, f"`{node.as_string()}`", (one, other))
     if text:
         frame.condition("autograph-limit", node, text, OPAQUE)
@@ -231,7 +229,7 @@ def expression(frame: Frame, node: nodes.IfExp, one: Value, other: Value) -> Non
     elif len(dtypes) > 1:
         words = " or ".join(sorted(dtypes))
         frame.condition("autograph-limit", node, f"`{node.as_string()}` is {words}, and must be of one dtype", OPAQUE)
-    shapes = {obj.type.shape for obj in select(sure, Tensor) if obj.type is not None}
+    shapes = {obj.type.shape for obj in select(one | other, Tensor) if obj.type is not None}
     if len(shapes - {None}) > 1:
         frame.analysis.events.tensors.add_sized_by_values(node, True)
 
@@ -239,7 +237,6 @@ def expression(frame: Frame, node: nodes.IfExp, one: Value, other: Value) -> Non
 def carried(frame: Frame, node: nodes.For | nodes.While, before: Env, after: Env) -> None:
     """Names that hold another kind of thing after a round of a tensor loop than before it."""
     _annotated(frame, node)
-    variants = frame.widening.variants
     for name in sorted(assigned(node)):
         start, end = before.get(name), after.get(name)
         if start and end:
@@ -247,9 +244,8 @@ def carried(frame: Frame, node: nodes.For | nodes.While, before: Env, after: Env
             if is_carried(frame, node, name):
                 _no_outcome(frame, node, f"`{name}`", (start, end), loop=True)
         if start and end and start is not end:
-            first, last = variants.sure(start), variants.sure(end)
-            _of_one_dtype(frame, node, name, first | last)
-            _of_one_shape(frame, node, name, first, last)
+            _of_one_dtype(frame, node, name, start | end)
+            _of_one_shape(frame, node, name, start, end)
             start, end = frame.plain(start), frame.plain(end)
             if start != end:
                 _told_apart(frame, node, name, start, end.difference(start))
