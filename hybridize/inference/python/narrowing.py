@@ -33,7 +33,7 @@ def assume(frame: Frame, test: nodes.NodeNG, outcome: bool) -> bool:
     known = frame.analysis.scopes.tests.get((test, outcome))
     if known is None:
         parts = [(part, came_out) for part, came_out in guards.parts(test, outcome) if part is not None]
-        known = tuple([(part, came_out, guards.subject(part)) for part, came_out in parts])
+        known = tuple([(part, came_out, _measured(part) or guards.subject(part)) for part, came_out in parts])
         frame.analysis.scopes.tests[test, outcome] = known
     for part, came_out, about in known:
         if frame.env is None:
@@ -70,6 +70,8 @@ def _allowed(frame: Frame, test: nodes.NodeNG, outcome: bool) -> Callable[[Abstr
         return lambda obj: _may_be(obj, outcome)
     if isinstance(test, nodes.Compare) and len(test.ops) == 1:
         compared, right = test.ops[0]
+        if _measured(test) is not None:
+            return _allowed_by_length(frame, test, outcome)
         if compared in _ORDER:
             number = constant(right)
             if not isinstance(number, (int, float)):
@@ -118,6 +120,31 @@ def _allowed_by_members(
     if len(texts) != len(members):
         return None
     return lambda obj: obj.literal is None or (obj.literal.value in texts) is one_of_them
+
+
+def _measured(test: nodes.NodeNG) -> nodes.Name | None:
+    """The name whose length a test compares: `len(values) == 1`."""
+    call = test.left if isinstance(test, nodes.Compare) and len(test.ops) == 1 else None
+    if not isinstance(call, nodes.Call) or not isinstance(call.func, nodes.Name) or call.func.name != "len":
+        return None
+    return call.args[0] if len(call.args) == 1 and isinstance(call.args[0], nodes.Name) else None
+
+
+def _allowed_by_length(
+    frame: Frame, test: nodes.Compare, outcome: bool
+) -> Callable[[AbstractObject], bool] | None:
+    """What is left of the arguments that `*values` takes together, of which calls tell how many there are."""
+    compared, right = test.ops[0]
+    compare, number, name = _LENGTHS.get(compared), constant(right), _measured(test)
+    taking = getattr(getattr(frame.context.scope, "args", None), "vararg", None)
+    if compare is None or not isinstance(number, int) or name is None or name.name != taking:
+        return None
+
+    def allowed(obj: AbstractObject) -> bool:
+        known = (each for each in select((obj,), TupleObject) if each.items and not each.rest)
+        return all(bool(compare(len(each.items), number)) is outcome for each in known)
+
+    return allowed
 
 
 def _allowed_by_call(frame: Frame, test: nodes.Call, outcome: bool) -> Callable[[AbstractObject], bool] | None:
@@ -242,3 +269,4 @@ _SAME = frozenset({"is", "is not", "==", "!=", "in", "not in"})
 _ORDER: dict[str, Callable[[Any, Any], bool]] = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
+_LENGTHS: dict[str, Callable[[Any, Any], bool]] = {**_ORDER, "==": operator.eq, "!=": operator.ne}

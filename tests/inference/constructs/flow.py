@@ -47,6 +47,22 @@ def run(a):
         plain(a)
 run(1)
 run(tf.ones(1))
+# == the number of arguments narrows both ways
+def run(*values):
+    if len(values) == 1:
+        return values[0]
+    if len(values) >= 3:
+        return [value for value in values]
+    return 1
+tensor(run(tf.ones(1)))
+plain(run(tf.ones(1), tf.ones(1)))
+# == the number of arguments that nobody knows narrows nothing
+import sys
+def run(*values):
+    if len(values) == 1:
+        return values[0]
+    return 1
+mixed(run(*[tf.ones(1) for _ in sys.argv]))
 # == is None narrows both ways
 def run(a=None):
     if a is None:
