@@ -218,17 +218,15 @@ def as_python(lines: Sequence[str]) -> list[str]:
         if not name or name[0] not in _PYTHON_CELLS:
             return [""] * len(out)
         out[: first + 1] = [""] * (first + 1)
-    begun: list[str] = []
+    before: list[str] = []
     continued = False
     for index, line in enumerate(out):
         if continued:
             out[index], continued = "", line.rstrip().endswith("\\")
-        elif not begun and (changed := _changed(line)) is not None:
-            out[index], continued = changed, line.rstrip().endswith("\\")
+        elif (changed := _changed(line)) is not None and _is_complete("\n".join(before)):
+            out[index], continued, before = changed, line.rstrip().endswith("\\"), []
         else:
-            begun.append(line)
-            if _is_complete("\n".join(begun)):
-                begun = []
+            before.append(line)
     return out
 
 
