@@ -76,11 +76,13 @@ class Place:
 class Rules:
     """What rules for types were asked, and refused."""
 
-    __slots__ = ("containers", "refusals")
+    __slots__ = ("containers", "items", "refusals")
 
     def __init__(self) -> None:
         self.containers: dict[tuple[Container, int], Argument] | None = None
         """What lists inside the list that is read for a rule are to the rule, by how deep they are read."""
+        self.items = 0
+        """How often the item of a tensor, an array or a shape was refused so far."""
         self.refusals: list[tuple[str, Refusal]] = []
         """Operations on pairs of objects that the framework refuses, in the order in which they were met."""
 

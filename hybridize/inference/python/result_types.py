@@ -794,7 +794,7 @@ def of_item(frame: Frame, tensor: TensorType | None, index: Value, node: nodes.N
     try:
         return subscript_of(tensor, indices(frame, index, node))
     except Refused:
-        frame.heap.fail()
+        frame.rules.items += 1
         return None
 
 
@@ -910,7 +910,7 @@ def element_of_content(frame: Frame, content: Argument | None, index: Value, nod
     if isinstance(only, Constant) and type(only.value) is int:
         if -count <= only.value < count:
             return content.items[only.value]
-        frame.heap.fail()
+        frame.rules.items += 1
     if isinstance(only, Slice):
         ends = [each.value for each in (only.start, only.stop, only.step) if isinstance(each, Constant)]
         numbers = [each for each in ends if each is None or type(each) is int]

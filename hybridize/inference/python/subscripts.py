@@ -46,10 +46,11 @@ from hybridize.inference.state.assumptions import Use
 def item(frame: Frame, value: Value, index: Value, node: nodes.NodeNG) -> Value:
     """`value[index]`."""
     protocols.used_as_index(frame, index, node)
-    if len(value) == 1:
-        (obj,) = value
-        return _item(frame, obj, index, node)
-    return of_those_that_have([_item(frame, obj, index, node) for obj in value])
+    refused = frame.rules.items
+    made = [_item(frame, obj, index, node) for obj in value]
+    if made and frame.rules.items - refused == len(made):
+        frame.heap.fail()
+    return made[0] if len(made) == 1 else of_those_that_have(made)
 
 
 def _is_slice(node: nodes.NodeNG) -> bool:
