@@ -30,6 +30,8 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array, Tensor
 
+_ALIKE = 2
+"""So many dtypes stand beside what is unknown: of more nothing follows for it."""
 GROWTHS = ((8, MOST), (16, 2), (24, 1))
 """So often what one place holds may grow while so many types are in it; then it holds none, so that this ends."""
 REMEMBERED = 4000
@@ -40,13 +42,14 @@ KINDS = {kind.value: kind for kind in TensorKind}
 class Variants:
     """Makes and compares the variants of one analysis."""
 
-    __slots__ = ("_make", "_plain", "_settled")
+    __slots__ = ("_make", "_plain", "_settled", "_together")
 
     def __init__(self, make: Interner) -> None:
         self._make = make
         make.plain = self.plain_object
         self._plain: dict[Value, Value] = {}
         self._settled: dict[Value, Value] = {}
+        self._together: dict[tuple[Value, int], Value] = {}
 
     # Making
 
@@ -156,6 +159,7 @@ class Variants:
         """Let go of what only further evaluation needs."""
         self._plain.clear()
         self._settled.clear()
+        self._together.clear()
 
     def _of(self, value: Value, most: int) -> Value:
         groups: dict[AbstractObject, list[AbstractObject]] = {}
@@ -174,8 +178,16 @@ class Variants:
         return found if found != value else value
 
     def _all(self, values: list[Value], most: int) -> Value:
+        """What several values are together, of tuples within tuples the same ones again and again."""
         together = frozenset[AbstractObject]().union(*values)
-        return self._of(together, most) if has_types(together) else together
+        if len(together) < 2 or not has_types(together):
+            return self._of(together, most) if most == 1 and together else together
+        found = self._together.get((together, most))
+        if found is None:
+            if len(self._together) >= REMEMBERED:
+                self._together.clear()
+            found = self._together[together, most] = self._of(together, most)
+        return found
 
     # One handler for each kind
 
@@ -207,6 +219,9 @@ class Variants:
         else:
             whole = {each for each in types if each.is_whole}
             few = [*_fewest(whole, most), *_fewest(types - whole, most)]
+            few = [*bounded(few, most)] if len(few) > most else few
+            if unknown and len({each.dtype for each in few}) > _ALIKE:
+                few = []
         return ([plain] if unknown else []) + self._typed(plain, few)
 
     def _typed(self, obj: Tensor | Array, types: Iterable[TensorType]) -> list[AbstractObject]:
