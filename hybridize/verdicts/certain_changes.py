@@ -10,7 +10,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import AbstractObject
+from hybridize.inference.domain.objects import AbstractObject, Value
+from hybridize.inference.domain.values import join
 from hybridize.inference.results.changes import CONSTRUCTING, is_of_receiver
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context, context_of
@@ -24,6 +25,8 @@ from hybridize.verdicts.joined import runs_several
 
 _MOST = 3
 """Callers above a change that are followed."""
+_MOST_HELD = 500
+"""Objects among which one is looked for; of more it is taken to be one."""
 _DEPTH = 2
 """Attributes of attributes in which an object is looked for."""
 
@@ -57,10 +60,15 @@ class CertainChanges:
                 for meeting, place in self._with_and_without(writer, contexts)
             )
         site = getattr(target, "site", None)
-        return any(
-            self._is_between(place, calls, site) and (target is None or self._is_one(target, meeting, place))
-            for meeting, place, calls in self._meetings(node, writer, contexts, users, 0 if here else _MOST)
-        )
+        for meeting, place, calls in self._meetings(node, writer, contexts, users, 0 if here else _MOST):
+            if target is None:
+                if self._is_between(place, calls, site):
+                    return True
+            elif self._is_between(place, calls, site) and self._is_one(target, meeting, place):
+                reaching = [call for call in calls if self._may_reach(target, meeting, call)]
+                if self._may_reach(target, meeting, place) and self._is_between(place, reaching, site):
+                    return True
+        return False
 
     def _meetings(
         self,
@@ -177,6 +185,35 @@ class CertainChanges:
         return self._repetition.of_contexts([maker]).often is Often.ONCE or (
             len(ways) == 1 and not any(next(loops_around(way), None) for way in ways)
         )
+
+    def _may_reach(self, target: AbstractObject, meeting: Context, place: nodes.NodeNG) -> bool:
+        """Whether a call of methods may change an object: they are given it here, or read it from somewhere.
+
+        What is known of a method may be of all its calls together, on other objects, too.
+        """
+        callees = [callee for call, callee in meeting.summary.calls if call is place]
+        given: list[Value] = []
+        for callee in callees:
+            function = self._facts.function_of(callee.scope)
+            parameters = function.parameters if function is not None else []
+            if not any(each.receiver for each in parameters):
+                return True
+            passed = (each for parameter in parameters for each in parameter.incoming)
+            given += [each.value for each in passed if each.node is place and each.caller is meeting]
+            given += [value for _, value in callee.summary.implicit_reads.values()]
+        return not given or self._leads_to(join(given), target)
+
+    def _leads_to(self, value: Value, target: AbstractObject) -> bool:
+        """Whether a value holds an object, in containers and attributes at any depth."""
+        found = dict.fromkeys(value)
+        queue = list(found)
+        for obj in queue:
+            if obj is target or len(found) > _MOST_HELD:
+                return True
+            for inner in (self._facts.objects.within(obj.single), *self._facts.objects.attributes(obj)):
+                queue += [each for each in inner if each not in found]
+                found |= dict.fromkeys(inner)
+        return False
 
     def _is_all(self, value: Collection[AbstractObject], target: AbstractObject, depth: int = _DEPTH) -> bool:
         """Whether a value is one object, and that is the target or has it in an attribute, or in one of those.
