@@ -61,12 +61,13 @@ class CertainChanges:
             )
         site = getattr(target, "site", None)
         for meeting, place, calls in self._meetings(node, writer, contexts, users, 0 if here else _MOST):
+            if not self._is_between(place, calls, site):
+                continue
             if target is None:
-                if self._is_between(place, calls, site):
-                    return True
-            elif self._is_between(place, calls, site) and self._is_one(target, meeting, place):
+                return True
+            if self._is_one(target, meeting, place) and self._may_reach(target, meeting, place):
                 reaching = [call for call in calls if self._may_reach(target, meeting, call)]
-                if self._may_reach(target, meeting, place) and self._is_between(place, reaching, site):
+                if self._is_between(place, reaching, site):
                     return True
         return False
 
@@ -187,9 +188,9 @@ class CertainChanges:
         )
 
     def _may_reach(self, target: AbstractObject, meeting: Context, place: nodes.NodeNG) -> bool:
-        """Whether a call of methods may change an object: they are given it here, or read it from somewhere.
+        """Whether what a call runs may use an object: the call hands it over, or what runs reads it from elsewhere.
 
-        What is known of a method may be of all its calls together, on other objects, too.
+        What is known of a method may be of all its calls together, those on other objects among them.
         """
         callees = [callee for call, callee in meeting.summary.calls if call is place]
         given: list[Value] = []

@@ -20,8 +20,7 @@ from hybridize.inference.domain.values import BOTTOM, join, truth
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.tracing.lengths import SIZES
-from hybridize.inference.tracing.lengths import COMPOSITE
+from hybridize.inference.tracing.lengths import COMPOSITE, SIZES
 from hybridize.inference.tracing.operands import short_name, uncovered
 from hybridize.inference.tracing.outcomes import DTYPES, dtype_of
 from hybridize.program import liveness
