@@ -36,6 +36,7 @@ from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import join
 from hybridize.inference.python import iteration
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.tracing.lengths import COMPOSITE
 
 ONLY_TENSORS = ", and a condition on a tensor can only choose between tensors"
 DTYPES = {"int": "int32", "float": "float32", "bool": "bool", "str": "string", "bytes": "string"}
@@ -47,8 +48,6 @@ NO_OUTCOMES = (
     Bound, ClassObject, External, ExternalInstance, ExternalMethod, Function, Hybrid, MethodKind, ModuleObject, Partial
 )  # fmt: skip
 """Kinds of objects that are never the outcome of a condition, whatever is in them."""
-_TELLING = ("sparse", "ragged")
-"""Kinds of tensors that are not outcomes beside other tensors."""
 Sides = Sequence[Value]
 """What each way through gives."""
 
@@ -90,7 +89,7 @@ def _reasons(frame: Frame, what: str, sides: Sides, loop: bool, depth: int) -> I
             yield f"{what} {text}", any(all(_is_refused(frame, each) for each in side) for side in sides)
             return
     tensors = select(either, Tensor)
-    kinds = {tensor.kind for tensor in tensors if tensor.kind in _TELLING}
+    kinds = {tensor.kind for tensor in tensors if tensor.kind in COMPOSITE}
     if kinds and (len(kinds) > 1 or len(frame.plain(either)) > 1):
         yield f"{what} is a {kinds.pop()} tensor or something else", True
     yield from _of_leaves(what, either if loop else of_dtypes(frame, sides))
