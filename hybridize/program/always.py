@@ -66,7 +66,7 @@ def _executed(statements: Sequence[nodes.NodeNG]) -> Iterator[Step]:
 
 def _may_end(statement: nodes.NodeNG) -> bool:
     """Whether what follows a statement may be left out in a call that comes to its end."""
-    if isinstance(statement, nodes.With) and not _swallows(statement):
+    if isinstance(statement, nodes.With) and not swallows(statement):
         return any(map(_may_end, statement.body))
     if isinstance(statement, (nodes.FunctionDef, nodes.ClassDef)):
         return False
@@ -107,7 +107,7 @@ def _statement(statement: nodes.NodeNG) -> Iterator[Step]:
     elif isinstance(statement, nodes.For):
         yield from _evaluated(statement.iter)
         yield from _forgotten(statement)
-    elif isinstance(statement, nodes.With) and not _swallows(statement):
+    elif isinstance(statement, nodes.With) and not swallows(statement):
         for manager, target in statement.items:
             yield from _evaluated(manager)
             if target is not None:
@@ -117,7 +117,7 @@ def _statement(statement: nodes.NodeNG) -> Iterator[Step]:
         yield from _forgotten(statement)
 
 
-def _swallows(statement: nodes.With) -> bool:
+def swallows(statement: nodes.With) -> bool:
     """Whether a `with` may catch what its body raises."""
     names = [last_name(each.func if isinstance(each, nodes.Call) else each) or "" for each, _ in statement.items]
     return any(word in name.lower() for name in names for word in _CATCHING)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from astroid import nodes
 
+from hybridize.program.always import swallows
 from hybridize.program.places import statement_of
 from hybridize.program.syntax import following, last_name, spelled
 from hybridize.program.writes import is_local_name
@@ -29,6 +30,19 @@ def runs_before(earlier: nodes.NodeNG, later: nodes.NodeNG) -> bool:
         if id(parent) in around:
             return not isinstance(parent, (nodes.If, nodes.IfExp)) or not _exclude(parent, around[id(parent)], child)
     return False
+
+
+def surely_runs_before(earlier: nodes.NodeNG, later: nodes.NodeNG) -> bool:
+    """Whether a statement has run to its end wherever a place of its function is reached: no condition skips it.
+
+    It stands in a block around the place, or in a `with` there that lets exceptions pass.
+    """
+    while not any(each is later or each.parent_of(later) for each in following(earlier)):
+        around = earlier.parent
+        if not isinstance(around, nodes.With) or swallows(around):
+            return False
+        earlier = around
+    return True
 
 
 def may_follow(earlier: nodes.NodeNG, later: nodes.NodeNG) -> bool:

@@ -44,7 +44,7 @@ from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import free_bindings, is_bound_around
 from hybridize.program.loops import loop_around, loops_around
 from hybridize.program.once import is_behind_variable, is_guarded
-from hybridize.program.order import assigned_attributes, runs_before
+from hybridize.program.order import assigned_attributes, runs_before, surely_runs_before
 from hybridize.program.places import place_of, source_of, statement_of
 from hybridize.program.restored import is_for_a_while, is_restored
 from hybridize.program.syntax import last_name, named_key, spelled
@@ -394,9 +394,13 @@ class StaleState:
 
         Of those for which nothing shows that it does, numbers and tensors alone.
         """
+        reads = self._reads(context.scope)
         for owner, name, assignments in self._assigned_again(context):
             if type(owner) is Instance and owner.owner and context_of(owner.owner).scope in inside:
                 # It is made anew in each call.
+                continue
+            if reads.are_set_before(name):
+                # Each trace reads what it has set itself.
                 continue
             data = _is_data(self._facts.objects.attribute(owner, name))
             elsewhere = [
@@ -908,6 +912,7 @@ class _Reads:
         self.attributes: dict[str, nodes.NodeNG] = {}
         self.contents: dict[str, nodes.NodeNG] = {}
         """Where it may ask for what is in a container: to add to it is not to ask."""
+        self._scope = scope
         # A function that is defined inside reads what it reads when it is called.
         for name in nodes_inside(scope, nodes.Name):
             if name.frame() is scope:
@@ -929,6 +934,24 @@ class _Reads:
         owner = read.expr.name if read is not None and isinstance(read.expr, nodes.Name) else ""
         return any(
             each.attrname == name and each.expr.name == owner and runs_before(each.statement(), read)
+            for each in self._set
+        )
+
+    def are_set_before(self, name: str) -> bool:
+        """Whether an attribute is set before each place that reads it, of the same object."""
+        read = [each for each in nodes_inside(self._scope, nodes.Attribute) if each.attrname == name]
+        read += [each.target for each in nodes_inside(self._scope, nodes.AugAssign) if last_name(each.target) == name]
+        return bool(read) and all(map(self._is_surely_set, read))
+
+    def _is_surely_set(self, read: nodes.NodeNG) -> bool:
+        owner = read.expr.name if isinstance(read.expr, nodes.Name) else ""
+        if read.frame() is not self._scope or len(self._scope.locals.get(owner, ())) != 1:
+            return False
+        return any(
+            each.attrname == read.attrname
+            and each.expr.name == owner
+            and isinstance(each.statement(), nodes.Assign)
+            and surely_runs_before(each.statement(), read)
             for each in self._set
         )
 

@@ -13,6 +13,7 @@ from hybridize.program.order import (
     is_made_by_default,
     made_here,
     runs_before,
+    surely_runs_before,
     values_before,
 )
 from hybridize.program.restored import is_put_back, is_restored
@@ -47,6 +48,25 @@ def call(inside: nodes.NodeNG, name: str) -> nodes.Call:
 def test_what_runs_before(body: str, expected: bool) -> None:
     around = function(body)
     assert runs_before(call(around, "a"), call(around, "b")) is expected
+
+
+SURELY = {
+    "one after the other": ("a()\n    b()", True),
+    "later, and deeper": ("a()\n    if x:\n        b()", True),
+    "under a condition": ("if x:\n        a()\n    b()", False),
+    "in the same side": ("if x:\n        a()\n        b()", True),
+    "in a loop": ("for i in x:\n        a()\n    b()", False),
+    "in a `with`": ("with x:\n        a()\n    b()", True),
+    "in a `with` that catches": ("with suppress(x):\n        a()\n    b()", False),
+    "in a `try`": ("try:\n        a()\n    except E:\n        pass\n    b()", False),
+    "the other way round": ("b()\n    a()", False),
+}
+
+
+@pytest.mark.parametrize("body, expected", SURELY.values(), ids=SURELY)
+def test_what_surely_runs_before(body: str, expected: bool) -> None:
+    around = function(body)
+    assert surely_runs_before(call(around, "a").statement(), call(around, "b")) is expected
 
 
 ATTRIBUTES = {
