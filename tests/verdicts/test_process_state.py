@@ -36,6 +36,11 @@ FIRST = {
         "main.py": f"{IMPORTS}{RUN}",
         "other.py": f"import tensorflow as tf\ndef main():\n    {SET}\n\nif __name__ == '__main__':\n    main()\n",
     },
+    "in a program that never comes to what others of the library do": {
+        "api.py": f"{IMPORTS}def train():\n    {RUN.replace('    step', '        step')}",
+        "main.py": f"{IMPORTS}def main(wide):\n    if wide:\n        {SET}    for _ in range(9):\n"
+        "        step(tf.ones((2, 3)))\nif __name__ == '__main__':\n    main(True)\n",
+    },
     "in tests": {
         "main.py": IMPORTS + RUN, "test_it.py": f"{IMPORTS}def test_it():\n    {SET}    step(tf.ones((2, 3)))\n",
     },
@@ -47,6 +52,11 @@ LATER = {
     "in a function that another one comes before": {
         "main.py": f"{IMPORTS}def wide():\n    {SET}    for _ in range(9):\n        step(tf.ones((2, 3)))\n"
         f"{RUN}wide()\n",
+    },
+    "in a program that comes to what the library does, too": {
+        "api.py": f"{IMPORTS}def train():\n    {RUN.replace('    step', '        step')}",
+        "main.py": f"{IMPORTS}from api import train\ndef main(wide):\n    {SET}    for _ in range(9):\n"
+        "        step(tf.ones((2, 3)))\nif __name__ == '__main__':\n    train()\n    main(True)\n",
     },
     "in a function that nobody calls": {
         "main.py": f"{IMPORTS}def wide():\n    {SET}    for _ in range(9):\n        step(tf.ones((2, 3)))\n{RUN}",

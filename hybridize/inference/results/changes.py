@@ -20,6 +20,7 @@ from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.model import CONFIGURE, Because, Context, Use
 from hybridize.program.loops import loop_around
 from hybridize.program.order import changed_object, is_bound_to, sets_the_same
+from hybridize.program.syntax import starts_program
 from hybridize.program.writes import names_special_method, sets_part_of_array, targets_of
 
 _IN_PLACE = frozenset({"mutate", "write-item", "write-attribute", "write-nonlocal", CONFIGURE})
@@ -304,12 +305,34 @@ class Changes:
         if writer not in above or self.is_later(node, writer, contexts):
             return False
         below = self._graph.reached([writer])
-        others = (each for each in above if each not in below and (writer.of_tests or not each.of_tests))
+        others = [each for each in above if each not in below and (writer.of_tests or not each.of_tests)]
+        programs = self._programs_of(writer)
+        if programs:
+            # What no program that runs the statement leads to is of others.
+            run = self._graph.reached(programs)
+            others = [each for each in others if each in run]
         return not any(
             callee in above and callee in below and callee is not writer
             for each in others
             for _, callee, _ in each.summary.edges()
         )
+
+    def _programs_of(self, writer: Context) -> Sequence[Context]:
+        """The modules whose `if __name__ == "__main__":` alone leads to a context; none where others do as well."""
+        found: list[Context] = []
+        queue = [writer]
+        for each in queue:
+            callers = self._graph.callers.get(each, ())
+            if not callers or each.start.entry:
+                return ()
+            for caller, call, _ in callers:
+                if caller.start.entry != "module":
+                    queue += [] if caller in queue else [caller]
+                elif any(map(starts_program, call.node_ancestors())):
+                    found.append(caller)
+                else:
+                    return ()
+        return found
 
     def _inside(self, contexts: Collection[Context]) -> Set[nodes.NodeNG]:
         key = tuple(contexts)
