@@ -506,7 +506,9 @@ def _train(
         for obj in frame.heap.read(receiver, Slot.COMPILED, frame.context):
             if _is_optimizer(frame, obj):
                 _update(frame, obj, node, hybrid)
-    _compare(frame, receiver, result_types.compared(frame, _labels(data), predicted), node, hybrid)
+    # Of several outputs each is compared by itself.
+    compared = result_types.compared(frame, _labels(data), iteration.leaves(frame, predicted))
+    _compare(frame, receiver, compared, node, hybrid)
 
 
 def _compare(

@@ -88,3 +88,19 @@ changing = Sequential([Input((20,)), Dense(10, activation="softmax")])
 changing.compile(optimizer="sgd", loss="categorical_crossentropy")
 changing.compile(optimizer="sgd", loss="sparse_categorical_crossentropy")
 assert not refused(lambda: changing.fit(x, numbers, verbose=0))
+
+
+def squared(y_true: tf.Tensor, y_pred: tf.Tensor) -> tf.Tensor:
+    return tf.reduce_mean(tf.square(y_pred - y_true))
+
+
+def of_two() -> Model:
+    taken = Input((20,))
+    model = Model(taken, [Dense(1, name="score")(taken), Dense(10, activation="softmax", name="kind")(taken)])
+    model.compile(optimizer="sgd", loss={"score": squared, "kind": "categorical_crossentropy"})
+    return model
+
+
+# Each output is compared with its own labels.
+score = np.random.rand(40, 1)
+assert not refused(lambda: of_two().fit(x, {"score": score, "kind": one_hot}, verbose=0))
