@@ -260,7 +260,7 @@ class Arrays:
             if not has(parameter.value, Array):
                 continue
             own = _dtypes(parameter.typed)
-            if len(own) > 1 or None in own:
+            if len(own) != 1 or None in own:
                 continue
             met = {dtype: found for dtype, found in self._meetings(function, parameter).items() if dtype not in own}
             with_parameters = any(partner for _, partner in met.values())

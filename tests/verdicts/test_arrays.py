@@ -479,3 +479,15 @@ for _ in range(100):
     (tmp_path / "program.py").write_text(program, encoding="utf-8")
     report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
     assert bool(report.findings) is advised
+
+
+def test_an_array_that_only_a_failing_test_passes_says_no_dtype(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(PROGRAM.format(data="tf.ones((1, 3))", use="x = x + y * weights"), "utf-8")
+    (tmp_path / "test_program.py").write_text(
+        "import numpy as np\nimport pytest\nfrom program import step\n\n\n"
+        "def test_step():\n    with pytest.raises(ValueError):\n        step(np.ones(4), np.ones(3))\n",
+        "utf-8",
+    )
+    result = hybridize.analyze(tmp_path, root=tmp_path)
+    assert not result.errors
+    assert [finding.code for finding in result.findings] == ["HYB001"]
