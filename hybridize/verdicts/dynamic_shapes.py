@@ -8,6 +8,7 @@ from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.provenance import Provenance, returned_values, returns
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignments, builtin_name, constant, unpacked
+from hybridize.program.loops import loops_around
 from hybridize.program.syntax import last_name
 
 _SOURCES = frozenset(
@@ -35,7 +36,7 @@ class DynamicShapes:
         self._named = facts.callees
         self._sources = _SOURCES | _DECODING if files else _SOURCES
         self._provenance = provenance
-        self._names: dict[tuple[nodes.NodeNG, str], bool] = {}
+        self._names: dict[tuple[nodes.NodeNG, nodes.Name], bool] = {}
         self._returns: dict[nodes.NodeNG, bool] = {}
         self._reads: dict[nodes.NodeNG, nodes.NodeNG | None] = {}
         self._masked = {
@@ -73,7 +74,7 @@ class DynamicShapes:
 
     def _is_dynamic(self, value: nodes.NodeNG, function: nodes.NodeNG) -> bool:
         if isinstance(value, nodes.Name):
-            return self._is_dynamic_name(value.name, function)
+            return self._is_dynamic_name(value, function)
         if isinstance(value, nodes.BinOp):
             return self._is_dynamic(value.left, function) or self._is_dynamic(value.right, function)
         if isinstance(value, (nodes.List, nodes.Tuple)):
@@ -87,13 +88,13 @@ class DynamicShapes:
             value = value.expr
         return isinstance(value, nodes.Call) and self._gives_dynamic(value, function)
 
-    def _is_dynamic_name(self, name: str, function: nodes.NodeNG) -> bool:
-        """Whether such a tensor is assigned to a name of a function, anywhere in it."""
-        key = (function, name)
+    def _is_dynamic_name(self, read: nodes.Name, function: nodes.NodeNG) -> bool:
+        """Whether such a tensor is assigned to a name of a function, and may be there where the name is read."""
+        key = (function, read)
         if key not in self._names:
             # What is made of itself adds nothing by that.
             self._names[key] = False
-            found = (each for each in assignments(function, name) if each.plain)
+            found = (each for each in assignments(function, read.name) if each.plain and _may_reach(each.node, read))
             self._names[key] = any(self._is_member_dynamic(each.value, each.member, function) for each in found)
         return self._names[key]
 
@@ -129,6 +130,14 @@ class DynamicShapes:
                 for each in returned_values(function)
             )
         return self._returns[function]
+
+
+def _may_reach(assigned: nodes.NodeNG, read: nodes.Name) -> bool:
+    """Whether an assignment stands before a place, or in one loop with it."""
+    if read.frame() is not assigned.frame():
+        return True
+    statement = read.statement()
+    return assigned.lineno < statement.lineno or any(loop.parent_of(assigned) for loop in loops_around(read))
 
 
 def _is_left_open(call: nodes.Call, name: str) -> bool:

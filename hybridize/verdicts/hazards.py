@@ -15,7 +15,7 @@ from hybridize.frameworks.tensor_types.refusals import is_certain
 from hybridize.inference.domain.objects import ExternalInstance, Instance, NoneObject
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
-from hybridize.inference.results.call_graph import Propagated, chain, way_down
+from hybridize.inference.results.call_graph import Propagated, chain, step, way_down
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.model import SEED_STATE, Certainty, Condition, Context, Origin
 from hybridize.inference.results.provenance import Provenance
@@ -259,13 +259,16 @@ class Hazards:
         """Modules that switch eager execution off when they are imported, with the place: nothing in them runs eagerly.
 
         What a program's main module switches off is off in the modules that it imports, too. What a test switches off,
-        others run without.
+        others run without, and so they do with what one of several commands switches off: `COMMANDS[name]()`.
         """
         switched: dict[str, Evidence] = {}
         for context in self._facts.graph.contexts if self._facts.graph.conditions else ():
-            for condition in self._facts.graph.conditions.get(context, ()) if context.start.entry == "module" else ():
+            known = self._facts.graph.conditions.get(context, {}) if context.start.entry == "module" else {}
+            for condition, link in known.items():
                 called = self._facts.callees.of(condition.node).rpartition(".")[2]
                 if condition.kind == "deferred-execution" and called.startswith(_DISABLING):
+                    if self._is_one_of_several(Propagated(condition, *step(condition, link))):
+                        continue
                     place = place_of(context.module_path, condition.node)
                     switched.setdefault(context.module_path, Observed(place, condition.kind, condition.message))
         queue = [path for path in switched if path not in self._facts.tests]

@@ -1108,14 +1108,14 @@ def _grows_between_calls(function: FunctionFacts, changes: Iterable[nodes.NodeNG
 
 
 def _is_settled(owner: nodes.NodeNG | None, scope: nodes.NodeNG, bound: Iterable[nodes.NodeNG]) -> bool:
-    """Whether a name of a function holds for good what it holds where a function inside it is defined.
+    """Whether a name of a function or module holds for good what it holds where a function inside it is defined.
 
     `if value is None: value = 1.0`, and then a `def` that reads it. In a loop the next round binds the same name again.
     """
     inner = scope
     while inner is not None and inner.parent is not None and inner.parent.scope() is not owner:
         inner = inner.parent.scope()
-    if not isinstance(owner, nodes.FunctionDef) or inner is None or loop_around(inner) is not None:
+    if not isinstance(owner, (nodes.FunctionDef, nodes.Module)) or inner is None or loop_around(inner) is not None:
         return False
     return all(each.frame() is owner and (each.lineno or 0) < (inner.lineno or 0) for each in bound)
 

@@ -69,6 +69,8 @@ def reasons(folder: Path, body: str) -> list[str]:
         "values, where = tf.unique(tf.reshape(x, [-1]))\n    return tf.range(values.shape[0])",
         "found, rest = pair(x)\n    return tf.range(found.shape[0])",
         "return tf.range(positive(x).shape[0])",
+        # The next round reads what this one assigns.
+        "found = x\n    for _ in range(2):\n        n = found.shape[0]\n        found = positive(x)\n    return tf.range(n)",
     ],
 )
 def test_a_length_that_depends_on_values(body: str, tmp_path: Path) -> None:
@@ -79,6 +81,8 @@ def test_a_length_that_depends_on_values(body: str, tmp_path: Path) -> None:
     "body",
     [
         "return [x[i] for i in range(x.shape[0])]",
+        # The name holds something else where it is read.
+        "n = x.shape[0]\n    x = tf.boolean_mask(x, x > 0.0)\n    return tf.reduce_sum(x) / n",
         # AutoGraph makes an operation of `len`.
         "found = tf.boolean_mask(x, x > 0.0)\n    return tf.range(len(found))",
         "found = tf.boolean_mask(x, x > 0.0)\n    return tf.range(tf.shape(found)[0])",

@@ -126,3 +126,36 @@ def test_old(old):
         report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB001"])
         assert [finding.qualname for finding in report.findings] == found
         (tmp_path / name).unlink()
+
+SWITCH = """\
+import tensorflow as tf
+
+
+def main():
+    tf.compat.v1.disable_v2_behavior()
+    print("statistics")
+"""
+COMMANDS = """\
+import sys
+
+import training
+import statistics_of_old
+
+COMMANDS = {{"train": training.main, "statistics": statistics_of_old.main}}
+
+if __name__ == "__main__":
+    {run}
+"""
+
+
+@pytest.mark.parametrize(
+    ("run", "eager"), [("COMMANDS[sys.argv[1]]()", True), ("statistics_of_old.main()", False)], ids=["several", "one"]
+)
+def test_what_one_of_several_commands_switches_off_is_on_for_others(tmp_path: Path, run: str, eager: bool) -> None:
+    program = PROGRAM.format(imports="import tensorflow as tf", more="pass")
+    (tmp_path / "training.py").write_text(f"{program}\n\ndef main():\n    pass\n", encoding="utf-8")
+    (tmp_path / "statistics_of_old.py").write_text(SWITCH, encoding="utf-8")
+    (tmp_path / "main.py").write_text(COMMANDS.format(run=run), encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB001"])
+    (function,) = [each for each in report.functions if each.qualname == "forward"]
+    assert ("deferred-execution" not in {hazard.kind for hazard in function.hazards}) == eager

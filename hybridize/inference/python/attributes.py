@@ -115,19 +115,24 @@ def get(frame: Frame, value: Value, name: str, node: nodes.NodeNG) -> Value:
 
 
 def _without_method(frame: Frame, value: Value, name: str) -> Value:
-    """The builtin objects and arrays that lack a method which others may have: with them, the call raises."""
+    """The builtin objects, arrays and tensors that lack a method which others may have: with them, the call raises."""
     lacking = frozenset(obj for obj in value if _lacks(frame, obj, name))
     return lacking if len(lacking) < len(value) else BOTTOM
 
 
 def _lacks(frame: Frame, obj: AbstractObject, name: str) -> bool:
     kind, knowledge = kind_of(obj), frame.analysis.knowledge
+    if type(obj) is Tensor and knowledge.method("ndarray", name) is not None:
+        # A program may have switched the behaviour of arrays on.
+        return False
     if kind not in WITH_ALL_METHODS or (type(obj) is TupleObject and name in obj.fields):
         return False
     return knowledge.method(kind, name) is None and knowledge.attribute(kind, name) is None
 
 
-WITH_ALL_METHODS = frozenset("bool bytes dataset dict float int iterator list ndarray set str tuple".split())
+WITH_ALL_METHODS = frozenset(
+    "bool bytes dataset dict float int iterator list ndarray ragged set sparse str tensor tuple variable".split()
+)
 """Kinds of objects of which the framework data has every method."""
 
 

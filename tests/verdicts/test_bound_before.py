@@ -1,0 +1,53 @@
+"""What a module has bound a name to where it defines a function stays, if nothing binds the name again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hybridize
+
+PROGRAM = """\
+import numpy as np
+import tensorflow as tf
+
+mask = np.zeros((3, 4), np.float32)
+{before}
+
+
+def masked(x):
+    y = x * mask
+    return tf.reduce_sum(tf.square(y)) + tf.reduce_mean(tf.tanh(y)) + tf.reduce_max(y)
+
+
+{after}
+for _ in range(100):
+    masked(tf.ones((3, 4)))
+    {between}
+"""
+FLAT = "mask = mask + 1.0\nmask = tf.convert_to_tensor(mask)\nmask = tf.reshape(mask, [3, 4])"
+
+
+def _changes(folder: Path, before: str, after: str = "", between: str = "pass") -> bool:
+    (folder / "program.py").write_text(PROGRAM.format(before=before, after=after, between=between), encoding="utf-8")
+    report = hybridize.analyze(folder, root=folder)
+    (function,) = [each for each in report.functions if each.qualname == "masked"]
+    return "late-binding" in {hazard.kind for hazard in function.hazards}
+
+
+@pytest.mark.parametrize("before", [FLAT, f"if mask.size:\n    {FLAT.splitlines()[1]}"])
+def test_bound_for_good_where_the_function_is_defined(tmp_path: Path, before: str) -> None:
+    assert not _changes(tmp_path, before)
+
+
+@pytest.mark.parametrize(
+    ("after", "between"),
+    [
+        ("", "mask = mask * 2.0"),
+        ("masked(tf.ones((3, 4)))\nmask = mask * 2.0", "pass"),
+        ("def double():\n    global mask\n    mask = mask * 2.0\n", "double()"),
+    ],
+)
+def test_bound_again_later(tmp_path: Path, after: str, between: str) -> None:
+    assert _changes(tmp_path, FLAT, after, between)
