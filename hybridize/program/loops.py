@@ -51,6 +51,12 @@ def repeated_by(node: nodes.NodeNG, callee: str = "") -> Iterator[nodes.NodeNG]:
     return (loop for loop in loops_around(node, callee) if node is loop or not _is_left_after(loop, node))
 
 
+def starts_process(call: nodes.NodeNG) -> bool:
+    """Whether a call hands a function to a process, which runs it once and has traces of its own: `Process(target=f)`."""
+    named = isinstance(call, nodes.Call) and last_name(call.func) == "Process"
+    return named and any(keyword.arg == "target" for keyword in call.keywords)
+
+
 def _is_left_after(loop: nodes.NodeNG, node: nodes.NodeNG) -> bool:
     """Whether all that comes after a node in a round of a loop ends with leaving it."""
     if not isinstance(loop, (nodes.For, nodes.While)) or not any(map(loop.parent_of, _inside(loop, _LEAVING))):

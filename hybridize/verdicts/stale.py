@@ -13,6 +13,7 @@ from astroid import nodes
 from hybridize.frameworks.knowledge import COMPUTING
 from hybridize.inference.domain.objects import (
     AbstractObject,
+    Allocated,
     Bound,
     ClassObject,
     Container,
@@ -228,7 +229,7 @@ class StaleState:
                 if is_guarded(statement_of(node)) or self._remade.follows(graph, node, writer, name):
                     # It is made once, and nothing reads it before; or what reads it is made after it.
                     continue
-                if keeps_variables(node):
+                if keeps_variables(node) or self._may_give_back(node, writer, owner, name):
                     continue
                 if is_restored(node) and writer not in self._facts.graph.leading_to(graph.contexts):
                     # Nobody calls the graph while the attribute is another one.
@@ -270,6 +271,27 @@ class StaleState:
                 self._certain.come_between(written, each, graph.contexts, users=users) for each in changing
             ):
                 yield reads.names[name], written, path
+
+    def _may_give_back(self, node: nodes.NodeNG, writer: Context, owner: AbstractObject, name: str) -> bool:
+        """Whether an attribute is handed to the call that it is assigned, which makes none of what the attribute holds.
+
+        `self.model = restored(self.model)` loads weights into the model that was there.
+        """
+        statement = statement_of(node)
+        call = statement.value if isinstance(statement, nodes.Assign) else None
+        if not isinstance(call, nodes.Call):
+            return False
+        handed = {spelled(each) for each in (*call.args, *(each.value for each in call.keywords))}
+        if not any(isinstance(each, nodes.AssignAttr) and spelled(each) in handed for each in statement.targets):
+            return False
+        objects = self._facts.objects.attribute(owner, name)
+        held = [each for each in objects if not isinstance(each, NoneObject)]
+        run = self._facts.graph.reached([writer])
+        return bool(held) and all(
+            each.is_nondescript
+            or (isinstance(each, Allocated) and (each.owner is None or context_of(each.owner) not in run))
+            for each in held
+        )
 
     def _tells_structure(self, name: str, scope: nodes.NodeNG) -> bool:
         """Whether a function asks an attribute for nothing but its structure, which is not made for a call mostly."""

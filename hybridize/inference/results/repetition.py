@@ -21,7 +21,7 @@ from hybridize.inference.results.model import Context, by_serial
 from hybridize.inference.results.objects import Objects
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignment_of, bindings
-from hybridize.program.loops import loops_around, repeated_by, rounds, taken_of, targets, values
+from hybridize.program.loops import loops_around, repeated_by, rounds, starts_process, taken_of, targets, values
 from hybridize.program.order import excludes, runs_before
 from hybridize.program.places import Place, place_of, shorten
 from hybridize.program.scopes import parameter_names
@@ -157,7 +157,9 @@ class Repetition:
             if not traced:
                 # What a graph calls is called when that is traced, and Python has no part in it afterwards.
                 by_call.setdefault(call, set()).add(caller)
-        runs = [self.times(call, frozenset(each), called) for call, each in by_call.items()]
+        runs = [
+            1 if starts_process(call) else self.times(call, frozenset(each), called) for call, each in by_call.items()
+        ]
         return None if None in runs else sum(count for count in runs if count is not None)
 
     def leads_to(self, context: Context, above: nodes.NodeNG) -> set[nodes.NodeNG]:
@@ -208,6 +210,9 @@ class Repetition:
             if caller.module_path in silent:
                 continue
             sites.setdefault(None if callee is None else callee.scope, set()).add(call)
+            if starts_process(call):
+                known = True
+                continue
             once = kept if callee is None else self._keeps_result(callee)
             loop = self.loop_around(call, caller, called if callee is None else _name(callee.scope))
             if once and not any(_asks_another(each, call) for each in loops_around(call)):
@@ -434,8 +439,8 @@ class EagerRuns:
                 tested = True
                 continue
             edge = caller.summary.calls.get((call, context))
-            if edge is not None and not edge.effects:
-                # Keras builds a layer once, however often the layer is called.
+            if starts_process(call) or (edge is not None and not edge.effects):
+                # A process runs it once. Keras builds a layer once, however often the layer is called.
                 most = max(most, _Frequency(Often.ONCE), key=_often)
                 continue
             handed_on = Often.UNKNOWN if _is_handed_on(node, call) else Often.NEVER
