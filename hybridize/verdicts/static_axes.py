@@ -25,6 +25,7 @@ from hybridize.program.syntax import last_name, preceding
 from hybridize.verdicts.arrays import computed_default
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.evidence import UnknownAxis
+from hybridize.verdicts.joined import runs_several
 from hybridize.verdicts.traced_code import traced_code
 
 _RANK = -1
@@ -42,6 +43,8 @@ _TAKE_NONE = frozenset({"set_shape", "TensorShape", "ensure_shape", "TensorSpec"
 _TAKE_NUMBER = frozenset({"range", "eye", "zeros", "ones", "fill", "cast", "constant", "convert_to_tensor", "one_hot"})
 """Functions of TensorFlow that need a number where it is their first argument, or in the shape that is."""
 _KERAS = ("keras.losses.Loss", "keras.layers.Layer", "keras.metrics.Metric")
+_OF_WEIGHTS = ("keras.regularizers.Regularizer", "keras.constraints.Constraint", "keras.initializers.Initializer")
+"""What Keras calls for a weight."""
 _REGISTERING = "keras.saving.register_keras_serializable"
 _ORDERING = frozenset({"<", ">", "<=", ">="})
 
@@ -162,11 +165,16 @@ class StaticAxes:
         stated = self._stated(function, name)
         if stated is not None:
             return stated
+        if self._facts.derives(function.bases, *_OF_WEIGHTS):
+            # Weights are variables, of which a graph knows the shape.
+            return _CLOSED
         if self._runs_under_fit(function):
             # What has a default is an option, not data.
             return _CLOSED if computed_default(function.node, name) is not None else _FIRST
         out: Open = _CLOSED
         for caller, call, traced in function.callers:
+            if runs_several(caller, call):
+                continue
             if traced:
                 out |= _FIRST if self._batched and _maps_batches(call) else _CLOSED
             elif isinstance(caller.scope, nodes.FunctionDef):
