@@ -131,9 +131,28 @@ class TrainingState:
             ]
             # Each test makes its own.
             objects = select(join(shown) if shown else parameter.value, Instance, ExternalInstance)
+            if len(objects) == 1 and self._comes_with_receiver(function, parameter, objects[0]):
+                continue
             if len(objects) > 1 or any(loop_around(each.site) is not None for each in objects):
                 return [ChangingObject(here, parameter.name)]
         return []
+
+    def _comes_with_receiver(
+        self, function: FunctionFacts, parameter: ParameterFacts, obj: Instance | ExternalInstance
+    ) -> bool:
+        """Whether each round of a loop makes a receiver and an object, and calls a method of the one with the other.
+
+        A method is a graph of its own for each receiver: its first trace may make what the optimizer of it needs.
+        """
+        receiver = next((each for each in function.parameters if each.receiver), None)
+        loop = loop_around(obj.site)
+        receivers = select(receiver.value, Instance) if receiver is not None else []
+        return bool(receivers) and loop is not None and all(
+            each.owner is obj.owner and loop_around(each.site) is loop for each in receivers
+        ) and all(
+            loop.parent_of(each.node) and _are_names(each.node, argument_of(each.node, parameter, function))
+            for each in parameter.incoming
+        )
 
     def _different_variables(self, function: FunctionFacts, parameter: ParameterFacts) -> bool:
         """Whether more than one variable may arrive: from several places, or from a caller that runs more than once."""
@@ -144,6 +163,12 @@ class TrainingState:
             for each in incoming
             if isinstance(each.caller.scope, nodes.FunctionDef)
         )
+
+
+def _are_names(call: nodes.NodeNG, argument: nodes.NodeNG | None) -> bool:
+    """Whether a method of what has a name is called with what has a name: `model.step(x, optimizer)`."""
+    method = call.func if isinstance(call, nodes.Call) else None
+    return isinstance(getattr(method, "expr", None), nodes.Name) and isinstance(argument, nodes.Name)
 
 
 def _is_watched(asked: nodes.Attribute) -> bool:
