@@ -13,7 +13,6 @@ from astroid import nodes
 from hybridize.frameworks.knowledge import COMPUTING
 from hybridize.inference.domain.objects import (
     AbstractObject,
-    Allocated,
     Bound,
     ClassObject,
     Container,
@@ -285,13 +284,12 @@ class StaleState:
         if not any(isinstance(each, nodes.AssignAttr) and spelled(each) in handed for each in statement.targets):
             return False
         objects = self._facts.objects.attribute(owner, name)
-        held = [each for each in objects if not isinstance(each, NoneObject)]
+        if not only(objects, Container, ExternalInstance, Instance, NoneObject, Unknown):
+            return False
+        held = select(objects, Container, ExternalInstance, Instance)
         run = self._facts.graph.reached([writer])
-        return bool(held) and all(
-            each.is_nondescript
-            or (isinstance(each, Allocated) and (each.owner is None or context_of(each.owner) not in run))
-            for each in held
-        )
+        given = (each.owner is None or context_of(each.owner) not in run for each in held)
+        return has(objects, Unknown) or (bool(held) and all(given))
 
     def _tells_structure(self, name: str, scope: nodes.NodeNG) -> bool:
         """Whether a function asks an attribute for nothing but its structure, which is not made for a call mostly."""
