@@ -52,7 +52,7 @@ def repeated_by(node: nodes.NodeNG, callee: str = "") -> Iterator[nodes.NodeNG]:
 
 
 def starts_process(call: nodes.NodeNG) -> bool:
-    """Whether a call hands a function to a process, which runs it once and has traces of its own: `Process(target=f)`."""
+    """Whether a call hands a function to a process, which runs it once, with its own traces: `Process(target=f)`."""
     named = isinstance(call, nodes.Call) and last_name(call.func) == "Process"
     return named and any(keyword.arg == "target" for keyword in call.keywords)
 

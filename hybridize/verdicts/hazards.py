@@ -124,7 +124,7 @@ class Hazards:
         self._in_graphs = in_graphs
         self._second = SecondObjects(facts, provenance)
         self._frozen = FrozenWeights(facts, under_keras)
-        self._stale = StaleState(facts, repetition, programs, self._frozen.makes_weights_late)
+        self._stale = StaleState(facts, repetition, programs, self._frozen.makes_weights_late, self._second.several)
         self._losses = KeptLosses(facts, programs)
         self._first = FirstUse(facts, self._frozen.makes_weights_late, self._second.has_slots)
 

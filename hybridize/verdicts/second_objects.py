@@ -44,7 +44,7 @@ class SecondObjects:
     def of(self, function: FunctionFacts) -> list[SecondObject]:
         """The statements of a hybrid function, or what it calls, that make variables for each object that arrives."""
         parameters = [each for each in function.parameters if not each.receiver]
-        arriving = {each.name: self._several(function, each, certain=True) for each in parameters}
+        arriving = {each.name: self.several(function, each, certain=True) for each in parameters}
         if not any(arriving.values()):
             return []
         out: dict[tuple[str, nodes.NodeNG], SecondObject] = {}
@@ -73,7 +73,7 @@ class SecondObjects:
         """The layers of which more than one may arrive in a run, less functional models, which are made with their
         variables.
         """
-        found = set(self._several(function, parameter))
+        found = set(self.several(function, parameter))
         for passed in parameter.incoming:
             if passed.caller.wide:
                 found |= set(select(passed.value, Instance, ExternalInstance))
@@ -115,7 +115,7 @@ class SecondObjects:
         of_keras = self._facts.knowledge.is_subclass(optimizer.cls, "keras.optimizers.Optimizer")
         return of_keras and optimizer.cls not in _WITHOUT_SLOTS
 
-    def _several(
+    def several(
         self, function: FunctionFacts, parameter: ParameterFacts, certain: bool = False
     ) -> frozenset[AbstractObject]:
         """The objects of which more than one arrives at a parameter that the code of one module makes.

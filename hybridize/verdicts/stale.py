@@ -13,6 +13,7 @@ from astroid import nodes
 from hybridize.frameworks.knowledge import COMPUTING
 from hybridize.inference.domain.objects import (
     AbstractObject,
+    Allocated,
     Bound,
     ClassObject,
     Container,
@@ -77,7 +78,7 @@ from hybridize.verdicts.programs import Programs
 from hybridize.verdicts.remade import Remade
 from hybridize.verdicts.set_before import SetBefore
 from hybridize.verdicts.traced_code import Reached, traced_code
-from hybridize.verdicts.training_state import TrainingState
+from hybridize.verdicts.training_state import Several, TrainingState
 from hybridize.verdicts.unseen import uncovered
 
 _WITHOUT_METHODS = ("abc.", "builtins.object", "typing.")
@@ -116,8 +117,9 @@ class StaleState:
         repetition: Repetition,
         programs: Programs,
         makes_late: Callable[[AbstractObject], bool],
+        several: Several,
     ) -> None:
-        """`makes_late`: whether a layer makes its weights when it is first called."""
+        """`makes_late`: whether a layer makes its weights when it is first called. `several`: see `SecondObjects`."""
         self._facts = facts
         self._unseen = UnseenCalls(facts)
         self._changes = Changes(facts.graph, self._unseen.may_run, programs.may_meet)
@@ -139,7 +141,7 @@ class StaleState:
         self._certain = CertainChanges(facts, repetition)
         self._before = SetBefore(facts)
         self._process = ProcessReads(facts, self._changes)
-        self._training = TrainingState(facts, repetition, makes_late)
+        self._training = TrainingState(facts, repetition, makes_late, several)
         self._written: dict[nodes.NodeNG, frozenset[str] | None] = {}
         """What `names_written` says of a statement."""
         self._reads_of: dict[nodes.NodeNG, _Reads] = {}
@@ -286,7 +288,7 @@ class StaleState:
         objects = self._facts.objects.attribute(owner, name)
         if not only(objects, Container, ExternalInstance, Instance, NoneObject, Unknown):
             return False
-        held = select(objects, Container, ExternalInstance, Instance)
+        held: list[Allocated] = [*select(objects, Instance, ExternalInstance), *select(objects, Container)]
         run = self._facts.graph.reached([writer])
         given = (each.owner is None or context_of(each.owner) not in run for each in held)
         return has(objects, Unknown) or (bool(held) and all(given))

@@ -13,15 +13,17 @@ from hybridize.inference.domain.values import join
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.model import Context, by_serial, context_of
 from hybridize.inference.results.provenance import argument_of
-from hybridize.inference.results.repetition import Repetition
+from hybridize.inference.results.repetition import Often, Repetition
 from hybridize.program.inside import nodes_inside
-from hybridize.program.loops import loop_around
+from hybridize.program.loops import loop_around, loops_around
 from hybridize.program.places import place_of, source_of
 from hybridize.program.setting_up import called_while_made
 from hybridize.program.syntax import Spelling, last_name, spelled
 from hybridize.verdicts.evidence import ChangingObject, EarlyVariables, Evidence, OptimizerVariables
 from hybridize.verdicts.model import Place
 
+Several = Callable[[FunctionFacts, ParameterFacts], frozenset[AbstractObject]]
+"""The objects of which more than one arrives at a parameter in a run."""
 _STEPS = frozenset({"apply_gradients", "minimize"})
 
 
@@ -29,11 +31,12 @@ class TrainingState:
     """Finds functions that train on state which their first trace would not have, or which others share."""
 
     def __init__(
-        self, facts: Facts, repetition: Repetition, makes_late: Callable[[AbstractObject], bool]
+        self, facts: Facts, repetition: Repetition, makes_late: Callable[[AbstractObject], bool], several: Several
     ) -> None:
-        """`makes_late`: whether a layer makes its weights when it is first called."""
+        """`makes_late`: whether a layer makes its weights when it is first called. `several`: see `SecondObjects`."""
         self._facts = facts
         self._makes_late = makes_late
+        self._several = several
         self._repetition = repetition
         self._named: dict[str, dict[str, list[nodes.Call]]] = {}
         """The calls of a module, by its path and the last name of what they call."""
@@ -133,9 +136,42 @@ class TrainingState:
             objects = select(join(shown) if shown else parameter.value, Instance, ExternalInstance)
             if len(objects) == 1 and self._comes_with_receiver(function, parameter, objects[0]):
                 continue
-            if len(objects) > 1 or any(loop_around(each.site) is not None for each in objects):
+            if (
+                any(loop_around(each.site) is not None for each in objects)
+                or any(self._is_made_again(function, parameter, each) for each in objects)
+                or (len(objects) > 1 and not self._several(function, parameter).isdisjoint(objects))
+            ):
                 return [ChangingObject(here, parameter.name)]
         return []
+
+    def _is_made_again(
+        self, function: FunctionFacts, parameter: ParameterFacts, obj: Instance | ExternalInstance
+    ) -> bool:
+        """Whether what leads to a call makes an object first, and does both again: in a loop, or called several times.
+
+        `for fold in range(5): model = make(); train(model)`, where `train` calls the function, or a second `main()`.
+        """
+        if obj.owner is None:
+            return False
+        owner = context_of(obj.owner)
+        graph, shows = self._facts.graph, self._facts.shows_how_often
+        passing = [each for each in parameter.incoming if obj in each.value]
+        pending = [(each.caller, each.node) for each in passing if shows(function, each.caller.module_path)]
+        seen = {caller for caller, _ in pending}
+        for context, call in pending:
+            making = {obj.site} if context is owner else self._repetition.leads_to(owner, context.scope)
+            if any(loop.parent_of(place) for loop in loops_around(call) for place in making):
+                return True
+            calls = [each for each in graph.callers.get(context, ()) if shows(function, each[0].module_path)]
+            if not making:
+                pending += [(caller, further) for caller, further, _ in calls if caller not in seen]
+                seen.update(caller for caller, _, _ in calls)
+            elif isinstance(context.scope, nodes.FunctionDef):
+                runs = self._repetition.of_calls(calls, context.scope.name)
+                modules = [each.root() for each in {further for _, further, _ in calls}]
+                if runs.often is Often.PER_ITERATION or len(set(modules)) < len(modules):
+                    return True
+        return False
 
     def _comes_with_receiver(
         self, function: FunctionFacts, parameter: ParameterFacts, obj: Instance | ExternalInstance
