@@ -70,7 +70,8 @@ def reasons(folder: Path, body: str) -> list[str]:
         "found, rest = pair(x)\n    return tf.range(found.shape[0])",
         "return tf.range(positive(x).shape[0])",
         # The next round reads what this one assigns.
-        "found = x\n    for _ in range(2):\n        n = found.shape[0]\n        found = positive(x)\n    return tf.range(n)",
+        "found = x\n    for _ in range(2):\n        n = found.shape[0]\n        found = positive(x)\n"
+        "    return tf.range(n)",
     ],
 )
 def test_a_length_that_depends_on_values(body: str, tmp_path: Path) -> None:

@@ -127,6 +127,7 @@ def test_old(old):
         assert [finding.qualname for finding in report.findings] == found
         (tmp_path / name).unlink()
 
+
 SWITCH = """\
 import tensorflow as tf
 
