@@ -424,8 +424,12 @@ METHODS_OF: dict[str, Callable[[], type]] = {
     "dataset": lambda: pytest.importorskip("tensorflow").data.Dataset,
     "iterator": lambda: GeneratorType,
     "ndarray": lambda: pytest.importorskip("numpy").ndarray,
+    "ragged": lambda: pytest.importorskip("tensorflow").RaggedTensor,
+    "sparse": lambda: pytest.importorskip("tensorflow").SparseTensor,
+    "tensor": lambda: type(pytest.importorskip("tensorflow").constant(1.0)),
 }
 """The classes of the kinds that are described wholly."""
+OF_TENSORFLOW = {"dataset", "ragged", "sparse", "tensor"}
 
 
 def test_the_kinds_that_are_described_wholly() -> None:
@@ -433,7 +437,7 @@ def test_the_kinds_that_are_described_wholly() -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", [pytest.param(each, marks=[pytest.mark.slow] if each == "dataset" else []) for each in METHODS_OF]
+    "kind", [pytest.param(each, marks=[pytest.mark.slow] if each in OF_TENSORFLOW else []) for each in METHODS_OF]
 )
 def test_every_method_of_a_kind_that_is_described_wholly_has_an_entry(kind: str) -> None:
     cls = METHODS_OF[kind]()

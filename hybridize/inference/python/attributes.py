@@ -131,7 +131,7 @@ def _lacks(frame: Frame, obj: AbstractObject, name: str) -> bool:
 
 
 WITH_ALL_METHODS = frozenset(
-    "bool bytes dataset dict float int iterator list ndarray ragged set sparse str tensor tuple variable".split()
+    "bool bytes dataset dict float int iterator list ndarray ragged set sparse str tensor tuple".split()
 )
 """Kinds of objects of which the framework data has every method."""
 
