@@ -139,6 +139,7 @@ class TrainingState:
             if (
                 any(loop_around(each.site) is not None for each in objects)
                 or any(self._is_made_again(function, parameter, each) for each in objects)
+                or len({each.site.root() for each in objects}) > 1
                 or (len(objects) > 1 and not self._several(function, parameter).isdisjoint(objects))
             ):
                 return [ChangingObject(here, parameter.name)]
