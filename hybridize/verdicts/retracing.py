@@ -224,10 +224,11 @@ class RetracingSearch:
     def _is_called(self, function: FunctionFacts) -> bool:
         """Whether anything is known to call the function: what is handed on and not called is traced nowhere here.
 
-        What is handed to `dataset.map` and its kin is traced by these for each data set, graph or not.
+        What is handed to `dataset.map` and its kin, and what that calls, is traced by these for each data set, graph
+        or not.
         """
         calls = (call for each in function.contexts for call in self._facts.graph.callers.get(each, ()))
-        return any(not traced for _, _, traced in calls)
+        return any(not traced and not self._is_only_traced(caller, function) for caller, _, traced in calls)
 
     def _is_only_traced(self, context: Context, function: FunctionFacts) -> bool:
         """Whether graphs alone lead to a context, besides what is silent about a function."""
