@@ -96,7 +96,7 @@ from hybridize.verdicts.first_updates import lets_variables_change
 from hybridize.verdicts.gain import MUCH, Gains, too_seldom
 from hybridize.verdicts.hazards import Hazards, apart_from_making, behind_debugging, may_become_graph
 from hybridize.verdicts.iterators import is_made_for_call
-from hybridize.verdicts.joined import descends, is_effect_of_another, may_leave_cycle
+from hybridize.verdicts.joined import descends, is_effect_of_another, is_left_off, may_leave_cycle
 from hybridize.verdicts.model import (
     Action,
     Advice,
@@ -850,7 +850,8 @@ def _effects(
                 or (within is not None and not lets and within.stays(function, propagated, traced)),
                 within is not None and within.is_perhaps_own(function, propagated),
                 traced and within is not None and not within.is_traced(function, propagated),
-                traced and is_effect_of_another(facts, function, propagated),
+                traced
+                and (is_effect_of_another(facts, function, propagated) or is_left_off(facts, function, propagated)),
                 propagated.of_tests
                 or (
                     traced

@@ -17,10 +17,12 @@ from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.call_graph import MAX_CHAIN, Propagated, chain
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect, Use
+from hybridize.inference.results.provenance import argument_of
 from hybridize.program.guards import parts
 from hybridize.program.loops import loops_around, targets
-from hybridize.program.scopes import parameter_names
-from hybridize.program.syntax import SAMENESS
+from hybridize.program.once import tests_before
+from hybridize.program.scopes import default_of, parameter_names
+from hybridize.program.syntax import SAMENESS, last_name
 
 Call = tuple[Context, nodes.NodeNG]
 """Who calls, and where."""
@@ -142,6 +144,48 @@ def is_effect_of_another(facts: Facts, function: FunctionFacts, effect: Propagat
     return may_be_of_another(facts, below, leads) or (
         bool(first) and all(may_be_of_another(facts, [(context, effect.via)], leads) for context in first)
     )
+
+
+def is_left_off(facts: Facts, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
+    """Whether an option stands before an effect which the calls on the way do not turn on.
+
+    `def slim(layer, actual=False): if actual: …`, and the graph calls `slim(layer)`: the calls are joined with others.
+    """
+    way = [(function.node, effect.via), *((context.scope, node) for context, node in chain(effect, facts.graph))]
+    return any(
+        isinstance(test, nodes.Name) and _passed(facts, way[: level + 1], test.name) is (not holds)
+        for level, (_, node) in enumerate(way)
+        for test, holds in tests_before(node)
+    )
+
+
+def _passed(facts: Facts, way: Sequence[tuple[nodes.NodeNG, nodes.NodeNG]], name: str) -> bool | None:
+    """The truth of what the calls on a way pass for a parameter of the last function on it; None if it is not known."""
+    scope = way[-1][0]
+    function = facts.function_of(scope)
+    parameter = next((each for each in function.parameters if each.name == name), None) if function else None
+    if function is None or parameter is None or len(way) < 2 or len(scope.locals.get(name, ())) != 1:
+        return None
+    found: set[bool | None] = set()
+    for context in facts.contexts_of(way[-2][0]):
+        for call, callee in context.summary.calls:
+            if callee.scope is not scope:
+                continue
+            given = argument_of(call, parameter, function)
+            if given is None and _leaves_out(call, scope):
+                given = default_of(scope, name)
+            if isinstance(given, nodes.Const):
+                found.add(bool(given.value))
+            else:
+                found.add(_passed(facts, way[:-1], given.name) if isinstance(given, nodes.Name) else None)
+    return found.pop() if len(found) == 1 else None
+
+
+def _leaves_out(call: nodes.NodeNG, scope: nodes.NodeNG) -> bool:
+    """Whether a call names a function, and passes what it passes one by one."""
+    if not isinstance(call, nodes.Call) or last_name(call.func) != getattr(scope, "name", ""):
+        return False
+    return not any(isinstance(each, nodes.Starred) for each in call.args) and all(each.arg for each in call.keywords)
 
 
 def is_mixed(passed: CallSiteArgument) -> bool:
