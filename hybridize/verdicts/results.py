@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from astroid import nodes
@@ -39,7 +39,7 @@ from hybridize.inference.results.objects import Objects
 from hybridize.inference.results.provenance import returned_values
 from hybridize.program.expected import awaiting_error
 from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import assigned_values
+from hybridize.program.lookup import assigned_values, constant
 from hybridize.program.places import place_of
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence import (
@@ -109,7 +109,43 @@ def _results(facts: Facts, function: FunctionFacts) -> dict[Returned | str, bool
         found = {what: mixed for what, mixed in found.items() if what in raising}
     elif calls and all(_is_dropped(call) or _is_read_at_once(facts, call) for call in calls):
         found.pop(Returned.VARIABLE, None)
+    elif Returned.VARIABLE in found and calls and not any(
+        Returned.VARIABLE in search.of(item, 3) for item in _taken(function, calls)
+    ):
+        # `loss = step(x)[0]`: nobody takes the rate that stands behind it.
+        found.pop(Returned.VARIABLE)
     return found
+
+
+def _taken(function: FunctionFacts, calls: Iterable[nodes.NodeNG]) -> Iterator[Value]:
+    """What callers take of the tuples that a function returns: `f(x)[0]`, `f(x)[:2]`; all where they do not say."""
+    for context in function.contexts:
+        result = context.summary.result
+        tuples = select(result, TupleObject)
+        for call in calls:
+            taken = _items(call)
+            if taken is None or len(tuples) != len(result):
+                yield result
+                continue
+            for each in tuples:
+                yield from each.items[taken]
+                if each.rest:
+                    yield each.rest
+
+
+def _items(call: nodes.NodeNG) -> slice | None:
+    """The items of a tuple that are taken of what a call gives, where constants say which."""
+    parent = call.parent
+    if not isinstance(parent, nodes.Subscript) or parent.value is not call:
+        return None
+    taken = parent.slice
+    if isinstance(taken, nodes.Slice):
+        written = (taken.lower, taken.upper, taken.step)
+        bounds = [None if each is None else constant(each) for each in written]
+        said = all(each is None or isinstance(bound, int) for each, bound in zip(written, bounds, strict=True))
+        return slice(*bounds) if said else None
+    number = constant(taken)
+    return slice(number, number + 1 or None) if isinstance(number, int) else None
 
 
 def _makes_symbolic(objects: Objects, context: Context) -> bool:
