@@ -88,6 +88,14 @@ def chosen(flag):
 {models}    return found
 chosen(len(input()))(tf.ones((1, 1)))
 """
+REPLACED = """
+import tensorflow as tf
+class Model:
+    def __init__(self):
+        self.net = [tf.keras.layers.Dense(1), tf.keras.layers.Dense(1)]
+{models}
+Model().net(tf.ones((1, 1)))
+"""
 UNSEEN = """
 import unseen
 def chosen(flag):
@@ -169,6 +177,9 @@ PROGRAMS = {
     ),
     "layers that models share": lambda count: SHARED.format(
         blocks=", ".join(["Block()"] * count), models=_choices(count, "tf.keras.Sequential(layers)")
+    ),
+    "models that take the place of their layers": lambda count: REPLACED.format(
+        models="\n".join(["        self.net = tf.keras.Sequential(self.net)"] * count)
     ),
     "unseen functions that are called with lists": lambda count: UNSEEN.format(
         functions=_choices(count, "unseen.function{n}"), lists=_lists(count, ", ".join(["len, 1"] * 4))

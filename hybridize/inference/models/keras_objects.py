@@ -239,9 +239,13 @@ def run_chain(frame: Frame, owner: ExternalInstance, args: Args, node: nodes.Nod
     """
     if Slot.CHAIN not in frame.heap.fields(owner):
         return None
-    made_with = frame.heap.read(owner, Slot.CHAIN, frame.context)
-    if any(obj.is_unknown for obj in made_with):
+    # `self.net = Sequential(self.net)`: the attribute holds both, and no model is a layer within itself.
+    running: list[AbstractObject] = frame.once(run_chain, list)
+    ways: list[AbstractObject] = frame.once((run_chain, node), list)
+    made_with = (frame.heap.read(owner, Slot.CHAIN, frame.context) - owner.single).difference(running)
+    if any(obj.is_unknown for obj in made_with) or len(ways) >= _WAYS:
         return None
+    ways.append(owner)
     lists = [
         iteration.positions(frame, obj) if isinstance(obj, (Container, TupleObject)) else [obj.single]
         for obj in made_with
@@ -254,13 +258,19 @@ def run_chain(frame: Frame, owner: ExternalInstance, args: Args, node: nodes.Nod
     for layers in lists:
         if not layers or not args.positional:
             return None
+        running.append(owner)
         given = args
         called_layers = [layer for layer in layers if not _is_input(layer)] or layers
         for layer in called_layers:
             results.append(frame.evaluator.call(frame, layer, given, node))
             given = Args(results[-1:])
         del results[-len(called_layers) : -1]
+        running.pop()
     return join(results) or None
+
+
+_WAYS = 60
+"""So many chains of layers are followed from one call: models that hold one another have very many."""
 
 
 def _is_input(layer: Value) -> bool:
