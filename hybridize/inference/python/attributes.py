@@ -122,12 +122,12 @@ def _without_method(frame: Frame, value: Value, name: str) -> Value:
 
 def _lacks(frame: Frame, obj: AbstractObject, name: str) -> bool:
     kind, knowledge = kind_of(obj), frame.analysis.knowledge
-    if type(obj) is Tensor and knowledge.method("ndarray", name) is not None:
-        # A program may have switched the behaviour of arrays on.
-        return False
     if kind not in WITH_ALL_METHODS or (type(obj) is TupleObject and name in obj.fields):
         return False
-    return knowledge.method(kind, name) is None and knowledge.attribute(kind, name) is None
+    if knowledge.method(kind, name) is not None or knowledge.attribute(kind, name) is not None:
+        return False
+    # A program may have switched the behaviour of arrays on for its tensors.
+    return type(obj) is not Tensor or knowledge.method("ndarray", name) is None
 
 
 WITH_ALL_METHODS = frozenset(
