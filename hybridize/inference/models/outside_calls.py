@@ -55,7 +55,7 @@ _MODELLED = frozenset({Array, Container, Dataset, IteratorObject, PropertyObject
 
 def call(frame: Frame, obj: AbstractObject, args: Args, node: nodes.NodeNG) -> Value:
     """Call an object that the project does not define."""
-    raising.called(frame, obj, args)
+    raising.called(frame, obj, args, node)
     value = _CALLED[type(obj)](frame, obj, args, node)
     symbol, receiver = _NAMED[type(obj)](frame.analysis.knowledge, obj)
     if symbol is not None and symbol.known:

@@ -66,7 +66,9 @@ def _attribute(frame: Frame, node: nodes.Attribute) -> Value:
     name = node.attrname
     if name[:2] == "__":
         name = mangled(name, node)
-    value = _found(frame, attributes.get(frame, evaluate(frame, node.expr), name, node))
+    owner = evaluate(frame, node.expr)
+    raising.attribute(frame, owner, node)
+    value = _found(frame, attributes.get(frame, owner, name, node))
     held = frame.names.guards
     return guarded(frame, value, held[node]) if held and node in held else value
 
@@ -90,17 +92,20 @@ def _subscript(frame: Frame, node: nodes.Subscript) -> Value:
     index = evaluate(frame, node.slice)
     frame.evaluator.tracing.indexed(frame, index, node)
     frame.evaluator.tracing.read_at(frame, value, index, node)
-    raising.operated(frame, "[]", value, index)
+    raising.operated(frame, "[]", value, index, node)
     return _found(frame, subscripts.item(frame, value, index, node))
 
 
 def _slice(frame: Frame, node: nodes.Slice) -> Value:
+    bounds: list[Value | None] = []
     for bound in (node.lower, node.upper, node.step):
         value = evaluate(frame, bound) if bound is not None else BOTTOM
+        bounds.append(value if bound is not None else None)
         protocols.converted(frame, value, node)
         if has(value, Tensor) or is_staged(value):
             frame.evaluator.tracing.indexed(frame, value, node)
             frame.analysis.events.tensors.add_slice_by_tensors(node)
+    raising.sliced(frame, node, bounds)
     return OPAQUE
 
 
@@ -190,7 +195,7 @@ def _binary(frame: Frame, node: nodes.BinOp) -> Value:
     left = evaluate(frame, node.left)
     right = evaluate(frame, node.right)
     frame.evaluator.tracing.combined(frame, node.op, left, right, node)
-    raising.operated(frame, node.op, left, right)
+    raising.operated(frame, node.op, left, right, node)
     if NONE in (left, right):
         frame.heap.fail()
     return staged_as(frame, operators.binary(frame, node.op, left, right, node), left, right)
@@ -287,6 +292,7 @@ def _joined(frame: Frame, node: nodes.JoinedStr) -> Value:
         if isinstance(part, nodes.FormattedValue):
             value = evaluate(frame, part.value)
             frame.evaluator.tracing.text(frame, value, node)
+            raising.formatted(frame, part, value)
             protocols.formatted(frame, value, node, _CONVERSIONS.get(part.conversion, protocols.FORMAT))
     return STR
 
@@ -302,7 +308,9 @@ def _walrus(frame: Frame, node: nodes.NamedExpr) -> Value:
 
 
 def _starred(frame: Frame, node: nodes.Starred) -> Value:
-    return iteration.elements(frame, evaluate(frame, node.value), node)
+    value = evaluate(frame, node.value)
+    raising.iterated(frame, value, node.value)
+    return iteration.elements(frame, value, node)
 
 
 def _yield(frame: Frame, node: nodes.Yield) -> Value:
@@ -337,6 +345,7 @@ def _comprehension(frame: Frame, node: nodes.ListComp | nodes.SetComp | nodes.Di
     passing = True
     for clause in node.generators:
         source = evaluate(frame, clause.iter)
+        raising.iterated(frame, source, clause.iter)
         element = iteration.elements(frame, source, clause.iter)
         frame.evaluator.tracing.comprehended(frame, source, clause.iter)
         assign(frame, clause.target, element, clause)
@@ -425,6 +434,7 @@ def assign(frame: Frame, target: nodes.NodeNG, value: Value, node: nodes.NodeNG)
         frame.write_name(target.name, value, node)
     elif isinstance(target, (nodes.Tuple, nodes.List)):
         star = next((i for i, e in enumerate(target.elts) if isinstance(e, nodes.Starred)), None)
+        raising.unpacked(frame, value, target, node)
         parts = iteration.unpack(frame, value, len(target.elts), star, node)
         if star is None:
             parts = result_types.unpacked(frame, value, parts)

@@ -23,6 +23,7 @@ from hybridize.program.scopes import in_class, mangled
 
 if TYPE_CHECKING:
     from hybridize.inference.domain.interning import Interner
+    from hybridize.inference.domain.known import Known
     from hybridize.inference.domain.widening import Widening
     from hybridize.inference.python.evaluator import Evaluator
     from hybridize.inference.state.analysis import Analysis
@@ -74,11 +75,13 @@ class Place:
 
 
 class Rules:
-    """What rules for types were asked, and refused."""
+    """What Python and the rules for types were asked, and what they refused."""
 
-    __slots__ = ("containers", "items", "refusals")
+    __slots__ = ("computed", "containers", "items", "refusals")
 
     def __init__(self) -> None:
+        self.computed: dict[nodes.NodeNG, Known] = {}
+        """What Python gives for expressions of which all is known; each is evaluated again before it is read."""
         self.containers: dict[tuple[Container, int], Argument] | None = None
         """What lists inside the list that is read for a rule are to the rule, by how deep they are read."""
         self.items = 0

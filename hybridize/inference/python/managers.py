@@ -16,7 +16,7 @@ from hybridize.inference.domain.objects import (
     IteratorObject,
     Value,
 )
-from hybridize.inference.domain.values import NONE, UNKNOWN_RESULT, join
+from hybridize.inference.domain.values import NONE, NONE_OBJECT, UNKNOWN_RESULT, join
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.evaluator import Methods
@@ -28,6 +28,8 @@ def entered(frame: Frame, managers: Value, node: nodes.NodeNG, asynchronous: boo
     """What `with managers as x` binds; the block's end is run as well."""
     enter, leave = ("__aenter__", "__aexit__") if asynchronous else ("__enter__", "__exit__")
     out: list[Value] = []
+    if managers and all(obj is NONE_OBJECT or obj.builtin_type for obj in managers):
+        frame.heap.fail()
     for obj in managers:
         method = frame.evaluator.method(frame, obj, enter)
         if method:

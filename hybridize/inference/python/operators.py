@@ -392,7 +392,7 @@ def unary(frame: Frame, operator: str, value: Value, node: nodes.NodeNG) -> Valu
     if operator == "not":
         asked_for_truth(frame, value, node)
         return BOOL if value else BOTTOM
-    raising.signed(frame, operator, value)
+    raising.signed(frame, operator, value, node)
     out: list[Value] = []
     for obj in value:
         frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, operator)
@@ -443,7 +443,7 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
     if not left or not right:
         return BOTTOM
     frame.analysis.observations.begin(node, frame.context)
-    raising.operated(frame, operator, left, right)
+    raising.operated(frame, operator, left, right, node)
     if operator in ("in", "not in"):
         _contains(frame, left, right, node)
     if operator in ("is", "is not", "in", "not in"):

@@ -1,126 +1,186 @@
 """What Python raises for certain, as far as the values are known.
 
 Eagerly that happens where it is reached. A trace takes both sides of a condition on a tensor, and the body of a loop
-that makes no round. Python itself is asked: with the literals where these are known, else with one value of each type.
+that makes no round. Python itself is asked: with the values where these are known, else with one value of each type.
+What it gives is known in turn, as long as the same statement uses it.
 """
 
 from __future__ import annotations
 
-import builtins
 import operator as operators
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import Any
 
+from astroid import nodes
+
+from hybridize.inference.domain.known import SCALARS, Held, Known, as_known, function, is_exact, module_of, value_of
 from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import AbstractObject, External, ExternalMethod, TupleObject, Value
-from hybridize.inference.domain.values import NONE_OBJECT
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.python.known import known
 
-_Known = Literal | str
-"""What is known of a value: the literal, or the name of its builtin type; empty where it is neither."""
-
-_OF_TYPE: dict[str, object] = {
-    "None": None, "bool": True, "bytes": b"a", "complex": 2j, "dict": {2: 2}, "float": 2.0,
-    "frozenset": frozenset([2]), "int": 2, "list": [2], "set": {2}, "str": "a", "tuple": (2,),
-}  # fmt: skip
-"""One value of each type."""
-_SCALARS = frozenset({"None", "bool", "bytes", "complex", "float", "int", "str"})
 _OPERATORS: dict[str, Callable[..., object]] = {
     "+": operators.add, "-": operators.sub, "*": operators.mul, "/": operators.truediv, "//": operators.floordiv,
     "%": operators.mod, "**": operators.pow, "<<": operators.lshift, ">>": operators.rshift, "&": operators.and_,
     "|": operators.or_, "^": operators.xor, "@": operators.matmul, "<": operators.lt, ">": operators.gt,
-    "<=": operators.le, ">=": operators.ge, "in": lambda one, other: one in other, "[]": operators.getitem,
-    "not in": lambda one, other: one not in other,
+    "<=": operators.le, ">=": operators.ge, "==": operators.eq, "!=": operators.ne, "[]": operators.getitem,
+    "in": lambda one, other: one in other, "not in": lambda one, other: one not in other,
 }  # fmt: skip
 _SIGNS: dict[str, Callable[..., object]] = {"-": operators.neg, "+": operators.pos, "~": operators.invert}
 _DIVIDING = frozenset({divmod, operators.floordiv, operators.mod, operators.truediv})
-_FUNCTIONS = frozenset(
-    "abs all any bin chr complex dict divmod enumerate float format frozenset hash hex int isinstance issubclass iter"
-    " len list max min next oct ord range reversed round set sorted sum tuple zip".split()
-)
-"""Builtin functions that only compute."""
-_BOUND = 100
-"""The largest number, and the longest text, with which Python is asked: all that it computes stays small."""
-_LARGE = re.compile(r"\d{4}", re.ASCII), re.compile(rb"\d{4}")
-"""A number in a text, which may say how long what is made of it becomes."""
+_CONVERSIONS: dict[int, Callable[[object], str]] = {ord("s"): str, ord("r"): repr, ord("a"): ascii}
+_BY_MEMBERS = frozenset({"sort"})
+"""Methods of containers that may raise a `TypeError` for what is in them."""
+_MANY = re.compile(r"[*+{].*[*+{]", re.DOTALL)
+"""A pattern that may take very long: several parts of it repeat."""
+_TEXTS = frozenset({"bytes", "str"})
 
 
-def operated(frame: Frame, operator: str, left: Value, right: Value) -> None:
+def operated(frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> None:
     """`left operator right`, comparisons and `left[right]` (`[]`) included."""
+    frame.rules.computed.pop(node, None)
     if len(left) != 1 or len(right) != 1 or operator not in _OPERATORS:
         return
     (one,), (other,) = left, right
+    nodes_of = _OPERANDS[type(node)](node) if type(node) in _OPERANDS else (None, None)
+    first, second = (_of(frame, each, value) for each, value in zip(nodes_of, (left, right), strict=True))
     if operator == "%" and one.builtin_type in ("bytes", "str"):
         members = other.items if type(other) is TupleObject and not other.rest else (right,)
-        known = [_scalar(each) for each in (left, *members)]
-        if type(known[0]) is Literal:
-            _ask(frame, _interpolated, known)
+        parts = [_scalar(known(frame, each)) for each in (left, *members)]
+        if type(second) is Held and second.type == "dict":
+            parts[1:] = [second]
+        if type(parts[0]) is Literal:
+            _ask(frame, node, _interpolated, parts)
     else:
-        _ask(frame, _OPERATORS[operator], [_known(left), _known(right)])
+        _ask(frame, node, _OPERATORS[operator], [first, second])
 
 
-def signed(frame: Frame, operator: str, value: Value) -> None:
+def signed(frame: Frame, operator: str, value: Value, node: nodes.NodeNG) -> None:
     """`-x`, `+x`, `~x`."""
+    frame.rules.computed.pop(node, None)
     if operator in _SIGNS:
-        _ask(frame, _SIGNS[operator], [_known(value)])
+        operand = node.operand if isinstance(node, nodes.UnaryOp) else None
+        _ask(frame, node, _SIGNS[operator], [_of(frame, operand, value)])
 
 
-def called(frame: Frame, obj: AbstractObject, args: Args) -> None:
-    """A call of a builtin function, or of a method of a text that is known, with numbers and texts."""
+def sliced(frame: Frame, node: nodes.Slice, bounds: Sequence[Value | None]) -> None:
+    """`start:stop:step`, as an index."""
+    written = (node.lower, node.upper, node.step)
+    parts = ["None" if value is None else _of(frame, each, value) for each, value in zip(written, bounds, strict=True)]
+    _ask(frame, node, slice, parts)
+
+
+def formatted(frame: Frame, node: nodes.FormattedValue, value: Value) -> None:
+    """`{value!r:>8}` in a text."""
+    parts = node.format_spec.values if isinstance(node.format_spec, nodes.JoinedStr) else ()
+    if not all(isinstance(each, nodes.Const) for each in parts):
+        return
+    spec = as_known("".join(each.value for each in parts))
+    convert = _CONVERSIONS.get(node.conversion)
+    if convert is None:
+        _ask(frame, node, format, [_of(frame, node.value, value), spec])
+    else:
+        _ask(frame, node, format, [as_known(convert("")), spec])
+
+
+def called(frame: Frame, obj: AbstractObject, args: Args, node: nodes.NodeNG) -> None:
+    """A call of a function of Python or its library that only computes, or of a method of what is known."""
     find = _CALLED.get(type(obj))
-    function = find(obj) if find is not None else None
-    if function is not None and not args.star and not args.double_star:
-        known = [_scalar(each) for each in (*args.positional, *args.keywords.values())]
-        _ask(frame, function, known, tuple(args.keywords))
+    if find is None:
+        return
+    frame.rules.computed.pop(node, None)
+    if args.star or args.double_star:
+        return
+    call = node if isinstance(node, nodes.Call) else None
+    asked = find(frame, obj, call)
+    if asked is None:
+        return
+    written: list[nodes.NodeNG | None] = [None] * (len(args.positional) + len(args.keywords))
+    if call is not None and len(call.args) == len(args.positional):
+        by_name = {each.arg: each.value for each in call.keywords}
+        written = [*call.args, *(by_name.get(name) for name in args.keywords)]
+    values = [*args.positional, *args.keywords.values()]
+    parts = [_scalar(_of(frame, each, value)) for each, value in zip(written, values, strict=True)]
+    if asked[0] in _OF_PATTERNS and any(_takes_long(each) for each in parts):
+        return
+    _ask(frame, node, asked[0], [*asked[1:], *parts], tuple(args.keywords))
 
 
-def _known(value: Value) -> _Known:
-    if len(value) != 1:
-        return ""
-    (obj,) = value
-    if obj is NONE_OBJECT:
-        return "None"
-    written = obj.literal
-    if written is not None and _is_small(written):
-        return written
-    return obj.builtin_type if obj.builtin_type in _OF_TYPE else ""
+def attribute(frame: Frame, value: Value, node: nodes.Attribute) -> None:
+    """`value.name`: builtin objects, and modules that are known, have the attributes that they have."""
+    found = _of(frame, node.expr, value)
+    obj = next(iter(value)) if len(value) == 1 else None
+    if type(obj) is External:
+        module = module_of(obj.name)
+        missing = module is not None and not hasattr(module, node.attrname)
+    else:
+        named = type(obj) is TupleObject and obj.type != "tuple"
+        missing = bool(found) and not named and not hasattr(value_of(found), node.attrname)
+    if missing:
+        frame.heap.fail()
 
 
-def _scalar(value: Value) -> _Known:
-    """The same, of what holds nothing else."""
-    known = _known(value)
-    return known if isinstance(known, Literal) or known in _SCALARS else ""
+def iterated(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
+    """A loop over a value, or a value that is unpacked."""
+    found = _of(frame, node, value)
+    kind = found.type if isinstance(found, Literal) else found
+    if isinstance(kind, str) and kind in SCALARS and kind not in _TEXTS:
+        frame.heap.fail()
 
 
-def _is_small(written: Literal) -> bool:
-    value = written.value
-    if isinstance(value, str):
-        return len(value) <= _BOUND and not _LARGE[0].search(value)
-    return len(value) <= _BOUND and not _LARGE[1].search(value) if isinstance(value, bytes) else abs(value) <= _BOUND
+def unpacked(frame: Frame, value: Value, target: nodes.List | nodes.Tuple, node: nodes.NodeNG) -> None:
+    """`a, *b = value`: of a tuple, `iteration.unpack` says it as well."""
+    iterated(frame, value, node)
+    found = known(frame, value)
+    if isinstance(found, Held) and found.type == "list":
+        starred = any(isinstance(each, nodes.Starred) for each in target.elts)
+        wanted, held = len(target.elts) - starred, len(found.members)
+        if held < wanted or (held > wanted and not starred):
+            frame.heap.fail()
 
 
-def _builtin(function: External) -> Callable[..., object] | None:
-    package, _, name = function.name.partition(".")
-    if package != "builtins" or name not in _FUNCTIONS:
+def _of(frame: Frame, node: nodes.NodeNG | None, value: Value) -> Known:
+    """What is known of an expression: what Python gave for it, or what its value tells."""
+    found = frame.rules.computed.get(node) if node is not None and frame.rules.computed else None
+    return known(frame, value) if found is None else found
+
+
+def _scalar(each: Known) -> Known:
+    """The same, of what holds nothing else or is known with all that it holds."""
+    return each if not isinstance(each, str) or each in SCALARS else ""
+
+
+def _function(frame: Frame, obj: External, call: nodes.Call | None) -> list[Any] | None:
+    found = function(obj.name)
+    return None if found is None else [found]
+
+
+def _method(frame: Frame, obj: ExternalMethod, call: nodes.Call | None) -> list[Any] | None:
+    expression = call.func.expr if call is not None and isinstance(call.func, nodes.Attribute) else None
+    receiver = _of(frame, expression, obj.receiver.single)
+    if not receiver or obj.name in _BY_MEMBERS and not is_exact(receiver) or not hasattr(value_of(receiver), obj.name):
         return None
-    found: Callable[..., object] = getattr(builtins, name)
-    return found
+    return [_of_method, receiver, Literal(obj.name)]
 
 
-def _method_of_text(method: ExternalMethod) -> Callable[..., object] | None:
-    text = method.receiver.literal
-    if text is None or not isinstance(text.value, (bytes, str)) or not _is_small(text):
-        return None
-    found: Callable[..., object] | None = getattr(text.value, method.name, None)
-    return found
+def _of_method(receiver: Any, name: str, *arguments: object, **keywords: object) -> object:
+    return getattr(receiver, name)(*arguments, **keywords)
 
 
-_CALLED: dict[type[AbstractObject], Callable[..., Callable[..., object] | None]] = {
-    External: _builtin,
-    ExternalMethod: _method_of_text,
+_CALLED: dict[type[AbstractObject], Callable[..., list[Any] | None]] = {External: _function, ExternalMethod: _method}
+_OPERANDS: dict[type[nodes.NodeNG], Callable[[Any], tuple[nodes.NodeNG | None, nodes.NodeNG | None]]] = {
+    nodes.BinOp: lambda node: (node.left, node.right),
+    nodes.Compare: lambda node: (node.left, node.ops[0][1]) if len(node.ops) == 1 else (None, None),
+    nodes.Subscript: lambda node: (node.value, node.slice),
 }
+_OF_PATTERNS = frozenset({re.findall, re.finditer, re.fullmatch, re.match, re.search, re.split, re.sub, re.subn})
+
+
+def _takes_long(each: Known) -> bool:
+    return isinstance(each, Literal) and isinstance(each.value, str) and bool(_MANY.search(each.value))
 
 
 def _interpolated(template: str, *members: object) -> object:
@@ -128,25 +188,38 @@ def _interpolated(template: str, *members: object) -> object:
 
 
 def _ask(
-    frame: Frame, function: Callable[..., object], known: list[_Known], keywords: tuple[str, ...] = ()
+    frame: Frame,
+    node: nodes.NodeNG,
+    asked: Callable[..., object],
+    parts: list[Known],
+    keywords: tuple[str, ...] = (),
 ) -> None:
-    if "" not in known and _raises(function, tuple(known), keywords):
+    frame.rules.computed.pop(node, None)
+    if "" in parts:
+        return
+    raises, given = _answer(asked, tuple(parts), keywords)
+    if raises:
         frame.heap.fail()
+    elif given:
+        frame.rules.computed[node] = given
 
 
 @lru_cache(maxsize=20_000)
-def _raises(function: Callable[..., object], known: tuple[_Known, ...], keywords: tuple[str, ...]) -> bool:
-    """Whether Python raises: with values that stand for others of their types only a `TypeError` counts."""
-    values = [each.value if isinstance(each, Literal) else _OF_TYPE[each] for each in known]
+def _answer(asked: Callable[..., object], parts: tuple[Known, ...], keywords: tuple[str, ...]) -> tuple[bool, Known]:
+    """Whether Python raises, and what it gives where all is known.
+
+    With values that stand for others of their types only a `TypeError` counts.
+    """
+    values = [value_of(each) for each in parts]
     given = len(values) - len(keywords)
-    exact = all(isinstance(each, Literal) for each in known)
-    divides = function in _DIVIDING and isinstance(known[-1], Literal)
+    exact = all(map(is_exact, parts))
+    divides = asked in _DIVIDING and isinstance(parts[-1], Literal)
     try:
-        function(*values[:given], **dict(zip(keywords, values[given:], strict=True)))
+        made = asked(*values[:given], **dict(zip(keywords, values[given:], strict=True)))
     except TypeError:
-        return True
+        return True, ""
     except ZeroDivisionError:
-        return exact or divides
+        return exact or divides, ""
     except Exception:  # What Python raises here is the answer.
-        return exact
-    return False
+        return exact, ""
+    return False, as_known(made) if exact else ""

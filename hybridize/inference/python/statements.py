@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from astroid import nodes
@@ -32,6 +33,7 @@ from hybridize.inference.python import (
     operators,
     patterns,
     protocols,
+    raising,
     result_types,
     subscripts,
 )
@@ -329,8 +331,14 @@ def _widen_types(frame: Frame, before: Env, after: Env, done: int) -> None:
             after[name] = variants.widened(value) if done < WIDENING_ROUNDS else variants.plain(value)
 
 
+def _iterated(frame: Frame, node: nodes.NodeNG) -> Value:
+    value = evaluate(frame, node)
+    raising.iterated(frame, value, node)
+    return value
+
+
 def _for(frame: Frame, node: nodes.For) -> None:
-    iterable = cached(frame, node.iter, evaluate)
+    iterable = cached(frame, node.iter, _iterated)
     frame.evaluator.tracing.loop(frame, iterable, node)
     if not iterable:
         # Nothing to iterate over yet; the statement is evaluated again when there is.
@@ -431,10 +439,14 @@ def _caught(frame: Frame, types: Value) -> Value:
     return join(out)
 
 
+def _entered(asynchronous: bool, frame: Frame, manager: nodes.NodeNG) -> Value:
+    return managers.entered(frame, evaluate(frame, manager), manager.parent, asynchronous)
+
+
 def _with(frame: Frame, node: nodes.With) -> None:
     asynchronous = isinstance(node, nodes.AsyncWith)
     for manager, target in node.items:
-        entered = managers.entered(frame, evaluate(frame, manager), node, asynchronous)
+        entered = cached(frame, manager, partial(_entered, asynchronous))
         if target is not None:
             assign(frame, target, entered, node)
     execute(frame, node.body)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 
 from astroid import nodes
 
+from hybridize.inference.domain.known import module_of
 from hybridize.inference.domain.objects import AbstractObject, Allocated, Container
 from hybridize.inference.domain.queries import has
 from hybridize.inference.domain.tensors import Array
@@ -109,10 +111,10 @@ class Regions:
             if inside and not any(node is each or _within(each, node) for each in raising):
                 text = "what seems to raise stands under a condition on a tensor, both sides of which are traced"
                 yield self._origins.condition("autograph-limit", node, text, Certainty.DOUBTFUL)
-        for call in region.nodes_of_class(nodes.Call):
-            if _asserts(call):
-                text = f"`{_shown(call)}` may raise under a condition on a tensor, both sides of which are traced"
-                yield self._origins.condition("autograph-limit", call, text, Certainty.DOUBTFUL)
+        for node in _may_raise(region):
+            shown = _shown(node) if isinstance(node, nodes.Call) else node.as_string()
+            text = f"`{shown}` may raise under a condition on a tensor, both sides of which are traced"
+            yield self._origins.condition("autograph-limit", node, text, Certainty.DOUBTFUL)
         yield from self._seem_to_raise(
             (node, callee) for node, callees in called.items() if node not in raising for callee in callees
         )
@@ -213,6 +215,37 @@ def _asserts(call: nodes.Call) -> bool:
     """`tf.debugging.assert_equal(...)`, which raises while it is traced where its operands are known then."""
     name = last_name(call.func)
     return name == "Assert" or name.startswith("assert_")
+
+
+def _may_raise(region: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
+    """What may raise by what it is: assertions, an exception in the body of a loop, imports of what may be missing."""
+    yield from filter(_asserts, region.nodes_of_class(nodes.Call))
+    if isinstance(region, (nodes.For, nodes.While)):
+        yield from (each for each in region.body if isinstance(each, nodes.Raise))
+    for each in region.nodes_of_class((nodes.Import, nodes.ImportFrom)):
+        missing = {name for name in _packages(each) if not _is_there(name)}
+        if missing - _imported(each.root()) or (isinstance(each, nodes.ImportFrom) and _has_not(each)):
+            yield each
+
+
+def _packages(node: nodes.Import | nodes.ImportFrom) -> set[str]:
+    names = [node.modname] if isinstance(node, nodes.ImportFrom) else [name for name, _ in node.names]
+    return {name.partition(".")[0] for name in names}
+
+
+def _has_not(node: nodes.ImportFrom) -> bool:
+    module = module_of(node.modname)
+    return module is not None and not all(name == "*" or hasattr(module, name) for name, _ in node.names)
+
+
+def _is_there(package: str) -> bool:
+    return package in sys.stdlib_module_names or package in ("", "numpy", "tensorflow")
+
+
+def _imported(module: nodes.Module) -> set[str]:
+    """The packages without which the module itself cannot be imported."""
+    imports = (each for each in module.body if isinstance(each, (nodes.Import, nodes.ImportFrom)))
+    return set().union(*map(_packages, imports))
 
 
 def _never_returns(context: Context) -> bool:

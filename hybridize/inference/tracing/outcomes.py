@@ -133,9 +133,9 @@ def _of_members(frame: Frame, what: str, sides: Sides, loop: bool, depth: int) -
 def _members(frame: Frame, obj: AbstractObject) -> tuple[object, Mapping[object, Value]] | None:
     """The kind of a structure and its members by place; None where some place is not known, or it is none."""
     if type(obj) is Container and obj.type in ("list", "dict"):
-        fields = [field for field in frame.heap.fields(obj) if is_element(field)]
-        if ANY_ELEMENT in fields:
+        if frame.heap.has(obj, ANY_ELEMENT):
             return None
+        fields = [field for field in frame.heap.fields(obj) if is_element(field) and field is not ANY_ELEMENT]
         return obj.type, {_shown(field): frame.heap.read(obj, field, frame.context) for field in fields}
     if type(obj) in (TupleObject, Instance):
         known = iteration.positions(frame, obj)

@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from astroid import nodes
 
 from hybridize.frameworks.tensor_types.dimensions import Dimension
+from hybridize.inference.domain.fields import ANY_ELEMENT
 from hybridize.inference.domain.objects import (
     Container,
     Instance,
@@ -484,8 +485,9 @@ def _is_known(shape: tuple[Dimension, ...]) -> bool:
 
 
 def _structure(frame: Frame, container: Container) -> tuple[str, frozenset[object]]:
-    """The kind of a container and its keys or positions."""
-    return container.type, frozenset(frame.heap.fields(container))
+    """The kind of a container and its keys or positions; a place of which somebody has only asked is none."""
+    fields = frozenset(frame.heap.fields(container))
+    return container.type, fields if frame.heap.has(container, ANY_ELEMENT) else fields - {ANY_ELEMENT}
 
 
 def is_carried(frame: Frame, node: nodes.NodeNG, name: str) -> bool:

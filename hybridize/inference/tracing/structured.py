@@ -261,9 +261,9 @@ def _parts(frame: Frame, obj: AbstractObject) -> dict[object, Value] | None:
         return None if obj.rest else dict(enumerate(obj.items))
     if type(obj) is not Container or obj.type not in ("list", "dict"):
         return None
-    fields = [field for field in frame.heap.fields(obj) if is_element(field)]
-    if ANY_ELEMENT in fields:
+    if frame.heap.has(obj, ANY_ELEMENT):
         return None
+    fields = [field for field in frame.heap.fields(obj) if is_element(field) and field is not ANY_ELEMENT]
     return {field: frame.heap.read(obj, field, frame.context) for field in fields}
 
 
