@@ -143,6 +143,21 @@ x.shape.as_list()[3]
 np.ones(3)[7]
 np.reshape(np.ones(3), (2, 2))
 tf.reshape(x, (2, 2))
+tf.cast(x, "zz")
+tf.pad(x, [[1, 1]], mode="zz")
+tf.sin(number)
+tf.sqrt("a")
+tf.eye(-1)
+tf.gather(x, 1.5)
+tf.reduce_mean("a")
+tf.logical_not(x)
+tf.nn.softmax(tf.constant([1, 2]))
+tf.clip_by_value(x, 1.0)
+tf.shape()
+tf.keras.activations.get("zz")
+tf.keras.losses.get("zz")
+tf.keras.initializers.get("zz")
+np.zeros((2, 2), "float32").zz
 """.strip().split("\n")
 """Each raises, in Python or while TensorFlow makes the operation."""
 FINE = """
@@ -229,6 +244,23 @@ x.shape.as_list()[0]
 np.ones(3)[2]
 np.reshape(np.ones(4), (2, 2))
 tf.reshape(x, (3, 1))
+tf.cast(x, "int32")
+tf.pad(x, [[1, 1]], mode="REFLECT")
+tf.sin(1.0)
+tf.sqrt(2.0)
+tf.eye(2)
+tf.gather(x, 1)
+tf.reduce_mean([1.0])
+tf.logical_not(x > 1.0)
+tf.nn.softmax(tf.constant([1.0, 2.0]))
+tf.clip_by_value(x, 1, 2.0)
+tf.shape(x)
+tf.sort(x, direction="DESCENDING")
+tf.norm(x, ord="euclidean")
+tf.keras.activations.get("relu")
+tf.keras.losses.get("mse")
+tf.keras.initializers.get("zeros")
+np.zeros((2, 2), "float32").T
 """.strip().split("\n")
 """Look-alikes that do not raise."""
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from hybridize.frameworks.generate import arguments as taken_arguments
 from hybridize.frameworks.generate import (
     calling, frequency, graphs, layer_inputs, probing, refusals, releases, type_rules
 )  # fmt: skip
@@ -62,6 +63,8 @@ def main(arguments: list[str] | None = None) -> int:
     refused.add_argument("pythons", type=Path, nargs="+", help="the interpreters that have releases")
     graph = commands.add_parser("graphs", help="write which functions refuse in a graph what they take eagerly")
     graph.add_argument("pythons", type=Path, nargs="+", help="the interpreters that have releases")
+    taken = commands.add_parser("arguments", help="write which kinds of arguments functions never take")
+    taken.add_argument("pythons", type=Path, nargs="+", help="the interpreters that have releases")
     chosen = parser.parse_args(arguments)
     run = {
         "collect": run_collect,
@@ -74,6 +77,7 @@ def main(arguments: list[str] | None = None) -> int:
         "layer-inputs": run_layer_inputs,
         "refusals": run_refusals,
         "graphs": run_graphs,
+        "arguments": run_arguments,
     }[chosen.command]
     return run(chosen)
 
@@ -123,6 +127,15 @@ def run_graphs(chosen: argparse.Namespace) -> int:
         results = Path(folder, "results.jsonl")
         answers = [graphs.asked(python.absolute(), wanted, results) for python in chosen.pythons]
     write({graphs.FILE: graphs.together(answers)}, graphs.DATA)
+    return 0
+
+
+def run_arguments(chosen: argparse.Namespace) -> int:
+    wanted = taken_arguments.tasks(load())
+    with tempfile.TemporaryDirectory() as folder:
+        results = Path(folder, "results.jsonl")
+        answers = [taken_arguments.asked(python.absolute(), wanted, results) for python in chosen.pythons]
+    write({taken_arguments.FILE: taken_arguments.together(answers)}, taken_arguments.DATA)
     return 0
 
 

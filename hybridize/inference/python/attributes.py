@@ -120,6 +120,11 @@ def _without_method(frame: Frame, value: Value, name: str) -> Value:
     return lacking if len(lacking) < len(value) else BOTTOM
 
 
+def is_missing(frame: Frame, value: Value, name: str) -> bool:
+    """Whether nothing that a value may be has the attribute, as far as the data tells."""
+    return bool(value) and all(_lacks(frame, obj, name) for obj in value)
+
+
 def _lacks(frame: Frame, obj: AbstractObject, name: str) -> bool:
     kind, knowledge = kind_of(obj), frame.analysis.knowledge
     if kind not in WITH_ALL_METHODS or (type(obj) is TupleObject and name in obj.fields):

@@ -68,6 +68,8 @@ def _attribute(frame: Frame, node: nodes.Attribute) -> Value:
         name = mangled(name, node)
     owner = evaluate(frame, node.expr)
     raising.attribute(frame, owner, node)
+    if attributes.is_missing(frame, owner, name):
+        frame.heap.fail()
     value = _found(frame, attributes.get(frame, owner, name, node))
     held = frame.names.guards
     return guarded(frame, value, held[node]) if held and node in held else value

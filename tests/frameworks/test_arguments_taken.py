@@ -1,0 +1,77 @@
+"""Which arguments functions take: what is listed, and what the installed release does with it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hybridize.frameworks.generate import arguments
+from hybridize.frameworks.tensor_types.arguments_taken import Taken, taken
+from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
+
+
+def known(name: str) -> Taken:
+    found = taken(name)
+    assert found is not None
+    return found
+
+
+def test_kinds_that_every_call_refused() -> None:
+    sine = known("tensorflow.math.sin")
+    assert sine.refuses("x", "int32") and sine.refuses("x", "str") and sine.refuses("x", "None")
+    assert not sine.refuses("x", "float32") and not sine.refuses("x", "float") and not sine.refuses("y", "int32")
+    identity = known("tensorflow.eye")
+    assert identity.refuses("num_rows", "minus") and not identity.refuses("num_rows", "int")
+
+
+def test_words() -> None:
+    pad = known("tensorflow.pad")
+    assert pad.refuses("mode", "str", "zz") and not pad.refuses("mode", "str", "REFLECT")
+    assert not pad.refuses("mode", "str"), "it may be any text"
+    cast, get = known("tensorflow.cast"), known("keras.activations.get")
+    assert cast.refuses("dtype", "str", "zz") and not cast.refuses("dtype", "str", "float32")
+    assert get.refuses("identifier", "str", "zz") and not get.refuses("identifier", "str", "relu")
+    # Words that no call used are not known: `ord="euclidean"`, dtypes of NumPy.
+    assert not known("tensorflow.norm").refuses("ord", "str", "zz")
+    assert not known("numpy.zeros").refuses("dtype", "str", "<f4")
+
+
+def test_binding() -> None:
+    clip = known("tensorflow.clip_by_value")
+    names = ("t", "clip_value_min", "clip_value_max", "name")
+    assert clip.binds(3, [], names) and clip.binds(1, ["clip_value_min", "clip_value_max"], names)
+    assert not clip.binds(2, [], names) and not clip.binds(3, ["zz"], names) and not clip.binds(5, [], names)
+    assert taken("tensorflow.no_such_function") is None
+
+
+def test_releases_are_put_together() -> None:
+    one = {"name": "f", "refused": {"x": ["int", "float", "int32", "str", "None"], "mode": ["str"]},
+           "words": {"mode": ["a"]}, "required": ["x"], "names": ["x", "mode"], "most": 2}  # fmt: skip
+    other = {"name": "f", "refused": {"x": ["int", "float", "int32", "str"]}, "words": {"mode": ["b"]},
+             "required": ["x", "mode"], "names": ["x", "mode", "axis"], "most": 3}  # fmt: skip
+    made = arguments.together([[one, {"name": "g"}], [other, {"name": "h", "refused": {"a": ["dict"]}}]])
+    assert made["functions"] == {
+        "f": {
+            "refused": {"mode": "str", "x": "int int32"}, "words": {"mode": "a b"},
+            "required": "x", "names": "axis mode x", "most": 3,
+        },
+        "h": {"refused": {"a": "dict"}},
+    }  # fmt: skip
+
+
+@needs_tensorflow
+@pytest.mark.slow
+def test_the_installed_release_refuses_what_is_listed(tmp_path: Path) -> None:
+    names = ["tensorflow.math.sin", "tensorflow.pad", "tensorflow.eye", "keras.activations.get"]
+    parameters = {
+        "tensorflow.math.sin": ["x", "name"], "tensorflow.eye": ["num_rows", "num_columns", "batch_shape", "dtype"],
+        "tensorflow.pad": ["tensor", "paddings", "mode", "constant_values"], "keras.activations.get": ["identifier"],
+    }  # fmt: skip
+    wanted = [{"name": name, "parameters": parameters[name]} for name in names]
+    answer = arguments.asked(Path(TENSORFLOW_PYTHON), wanted, tmp_path / "results.jsonl")
+    made = json.loads(json.dumps(arguments.together([answer])))["functions"]
+    for name in names:
+        for parameter, kinds in known(name).refused.items():
+            assert kinds <= set(made[name]["refused"].get(parameter, "").split()), (name, parameter)
