@@ -22,7 +22,8 @@ from hybridize.inference.domain.objects import (
     TupleObject,
     Value,
 )
-from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.domain.values import BOTTOM, NONE_TYPE, join
 from hybridize.inference.python import declared, hints, iteration, type_tests
 from hybridize.inference.python.arguments import Args
@@ -52,7 +53,10 @@ def call(frame: Frame, obj: Dispatcher, args: Args, node: nodes.NodeNG) -> Value
         return _call_each(frame, obj, {function: args for function in _functions(frame, obj)}, node)
     chosen: dict[AbstractObject, list[AbstractObject]] = {}
     for given in sorted(args.positional[position], key=lambda a: a.serial):
-        for function in _chosen(frame, obj, given):
+        functions = _chosen(frame, obj, given)
+        if len(functions) > 1 and has(given.single, Tensor):
+            frame.evaluator.tracing.uncovered(frame, node, "a class that only eager tensors may have")
+        for function in functions:
             chosen.setdefault(function, []).append(given)
     passed = {}
     for function, objects in chosen.items():

@@ -218,14 +218,38 @@ def _asserts(call: nodes.Call) -> bool:
 
 
 def _may_raise(region: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
-    """What may raise by what it is: assertions, an exception in the body of a loop, imports of what may be missing."""
+    """What may raise by what it is: assertions, exceptions in bodies of loops, imports, tapes that are asked again."""
     yield from filter(_asserts, region.nodes_of_class(nodes.Call))
+    yield from _asked_again(region)
     if isinstance(region, (nodes.For, nodes.While)):
         yield from (each for each in region.body if isinstance(each, nodes.Raise))
     for each in region.nodes_of_class((nodes.Import, nodes.ImportFrom)):
         missing = {name for name in _packages(each) if not _is_there(name)}
         if missing - _imported(each.root()) or (isinstance(each, nodes.ImportFrom) and _has_not(each)):
             yield each
+
+
+def _asked_again(region: nodes.NodeNG) -> Iterator[nodes.Call]:
+    """`tape.gradient(...)` of a tape that gives one gradient, where another one is asked of it as well.
+
+    Eagerly one side asks; a trace takes both.
+    """
+    function = region.frame()
+    made: dict[str, list[nodes.With]] = {}
+    for block in function.nodes_of_class(nodes.With):
+        for manager, target in block.items:
+            if isinstance(target, nodes.AssignName) and last_name(getattr(manager, "func", manager)) == "GradientTape":
+                made.setdefault(target.name, []).append(block if not manager.keywords else region)
+    for name, blocks in made.items():
+        if len(blocks) == 1 and blocks[0] is not region and not region.parent_of(blocks[0]):
+            calls = [each for each in function.nodes_of_class(nodes.Call) if _is_gradient_of(name, each)]
+            yield from [each for each in calls if region.parent_of(each)][-1:] if len(calls) > 1 else ()
+
+
+def _is_gradient_of(name: str, call: nodes.Call) -> bool:
+    method = call.func
+    asked = isinstance(method, nodes.Attribute) and method.attrname in ("gradient", "jacobian", "batch_jacobian")
+    return asked and isinstance(method.expr, nodes.Name) and method.expr.name == name
 
 
 def _packages(node: nodes.Import | nodes.ImportFrom) -> set[str]:
