@@ -13,6 +13,7 @@ from tests.tensorflow_runs import executed, needs_tensorflow
 from tests.together import Together
 
 HEAD = """\
+import collections
 import datetime
 import fractions
 import functools
@@ -27,6 +28,7 @@ import numpy as np
 import tensorflow as tf
 
 table, values, word, number = {"a": 2.0}, [1.0, 2.0], "abc", 7
+Pair = collections.namedtuple("Pair", "one two")
 
 
 """
@@ -235,6 +237,7 @@ struct.pack("i", 1)
 fractions.Fraction(1, 2)
 datetime.date(2020, 12, 1)
 for _ in [5]: pass
+Pair(1, 2)._replace(one=3)
 from math import pi
 import math
 x[0]

@@ -122,7 +122,8 @@ def _without_method(frame: Frame, value: Value, name: str) -> Value:
 
 def is_missing(frame: Frame, value: Value, name: str) -> bool:
     """Whether nothing that a value may be has the attribute, as far as the data tells."""
-    return bool(value) and all(_lacks(frame, obj, name) for obj in value)
+    named = any(obj.fields for obj in select(value, TupleObject))
+    return bool(value) and not named and all(_lacks(frame, obj, name) for obj in value)
 
 
 def _lacks(frame: Frame, obj: AbstractObject, name: str) -> bool:

@@ -117,7 +117,7 @@ def attribute(frame: Frame, value: Value, node: nodes.Attribute) -> None:
         module = module_of(obj.name)
         missing = module is not None and not hasattr(module, node.attrname)
     else:
-        named = type(obj) is TupleObject and obj.type != "tuple"
+        named = type(obj) is TupleObject and (obj.type != "tuple" or bool(obj.fields))
         missing = bool(found) and not named and not hasattr(value_of(found), node.attrname)
     if missing:
         frame.heap.fail()
