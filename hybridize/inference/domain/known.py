@@ -65,9 +65,7 @@ _MADE: dict[str, Callable[[list[Any]], object]] = {
     "deque": collections.deque, "dict": dict, "frozenset": frozenset, "iterator": iter, "list": list, "set": set,
     "tuple": tuple,
 }  # fmt: skip
-_KEPT = (
-    datetime.date, datetime.time, datetime.timedelta, decimal.Decimal, fractions.Fraction, re.Match, re.Pattern, slice
-)  # fmt: skip
+_KEPT = (datetime.date, datetime.time, datetime.timedelta, decimal.Decimal, re.Pattern, slice)
 _FUNCTIONS = frozenset(
     "abs all any ascii bin bool bytearray bytes callable chr complex dict divmod enumerate filter float format"
     " frozenset getattr hasattr hash hex id int isinstance issubclass iter len list map max min next object oct ord pow"
@@ -79,8 +77,11 @@ _MODULES = frozenset(
     " json keyword math operator re statistics string struct textwrap unicodedata".split()
 )
 """Modules of which most only computes."""
-_OTHERS = re.compile(r"\.(dump|load|now|today|utcnow|getcontext|setcontext|localcontext)$")
-"""What in them does something else."""
+_OTHERS = re.compile(
+    r"\.(dump|load|now|today|utcnow|getcontext|setcontext|localcontext|reduce|accumulate)$"
+    r"|^re\.(?!compile$|escape$)"
+)
+"""What in them does something else, or may take for ever: powers of powers, patterns that are tried in many ways."""
 _BOUND = 10_000
 _LENGTH = 100
 """The largest int, and the longest text, with which Python is asked: all that it computes stays small."""
@@ -124,7 +125,10 @@ def as_known(value: object, depth: int = DEPTH) -> Known:
         except Exception:  # What is in an iterator decides what it raises.
             return Made(_Broken())
         return "" if len(members) > MEMBERS or "" in members else Held("iterator" if iterates else kind, members)
-    return Made(value) if isinstance(value, _KEPT) or (isinstance(value, range) and len(value) <= _LENGTH) else ""
+    small = (isinstance(value, range) and len(value) <= _LENGTH) or (
+        isinstance(value, fractions.Fraction) and max(abs(value.numerator), value.denominator) <= _BOUND
+    )
+    return Made(value) if small or isinstance(value, _KEPT) else ""
 
 
 def is_small(written: Literal) -> bool:

@@ -34,8 +34,8 @@ _DIVIDING = frozenset({divmod, operators.floordiv, operators.mod, operators.true
 _CONVERSIONS: dict[int, Callable[[object], str]] = {ord("s"): str, ord("r"): repr, ord("a"): ascii}
 _BY_MEMBERS = frozenset({"sort"})
 """Methods of containers that may raise a `TypeError` for what is in them."""
-_MANY = re.compile(r"[*+{].*[*+{]", re.DOTALL)
-"""A pattern that may take very long: several parts of it repeat."""
+_NESTED = re.compile(r"\{[^}]*\{")
+"""A template in which other values say how long a text becomes."""
 _TEXTS = frozenset({"bytes", "str"})
 
 
@@ -104,8 +104,6 @@ def called(frame: Frame, obj: AbstractObject, args: Args, node: nodes.NodeNG) ->
         written = [*call.args, *(by_name.get(name) for name in args.keywords)]
     values = [*args.positional, *args.keywords.values()]
     parts = [_scalar(_of(frame, each, value)) for each, value in zip(written, values, strict=True)]
-    if asked[0] in _OF_PATTERNS and any(_takes_long(each) for each in parts):
-        return
     _ask(frame, node, asked[0], [*asked[1:], *parts], tuple(args.keywords))
 
 
@@ -154,14 +152,19 @@ def _scalar(each: Known) -> Known:
 
 
 def _function(frame: Frame, obj: External, call: nodes.Call | None) -> list[Any] | None:
-    found = function(obj.name)
+    found = _compiled if obj.name in _OF_PATTERNS else function(obj.name)
     return None if found is None else [found]
 
 
 def _method(frame: Frame, obj: ExternalMethod, call: nodes.Call | None) -> list[Any] | None:
     expression = call.func.expr if call is not None and isinstance(call.func, nodes.Attribute) else None
     receiver = _of(frame, expression, obj.receiver.single)
-    if not receiver or obj.name in _BY_MEMBERS and not is_exact(receiver) or not hasattr(value_of(receiver), obj.name):
+    if not receiver or obj.name in _BY_MEMBERS and not is_exact(receiver):
+        return None
+    value = value_of(receiver)
+    if not hasattr(value, obj.name) or isinstance(value, re.Pattern):
+        return None
+    if obj.name in _OF_TEMPLATES and isinstance(value, str) and _NESTED.search(value):
         return None
     return [_of_method, receiver, Literal(obj.name)]
 
@@ -176,11 +179,16 @@ _OPERANDS: dict[type[nodes.NodeNG], Callable[[Any], tuple[nodes.NodeNG | None, n
     nodes.Compare: lambda node: (node.left, node.ops[0][1]) if len(node.ops) == 1 else (None, None),
     nodes.Subscript: lambda node: (node.value, node.slice),
 }
-_OF_PATTERNS = frozenset({re.findall, re.finditer, re.fullmatch, re.match, re.search, re.split, re.sub, re.subn})
+_OF_TEMPLATES = frozenset({"format", "format_map"})
+_OF_PATTERNS = frozenset(
+    f"re.{name}" for name in ("findall", "finditer", "fullmatch", "match", "search", "split", "sub", "subn")
+)
 
 
-def _takes_long(each: Known) -> bool:
-    return isinstance(each, Literal) and isinstance(each.value, str) and bool(_MANY.search(each.value))
+def _compiled(pattern: Any, *_others: object, **_keywords: object) -> object:
+    """Something unknown, if there is such a pattern: to try it on a text may take for ever."""
+    re.compile(pattern)
+    return object()
 
 
 def _interpolated(template: str, *members: object) -> object:
