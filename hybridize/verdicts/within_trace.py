@@ -691,10 +691,13 @@ class _Search:
         return all(not border and self.is_behind(caller, call) for caller, call, border in calls)
 
     def _is_last(self, leading: nodes.NodeNG, node: nodes.NodeNG) -> bool:
-        """Whether a call that leads to an assignment stands before a place in the same round, and no graph between."""
+        """Whether a call that leads to an assignment stands before a place in the same round, and no graph between.
+
+        Nor on the other side of a condition, from where the place is reached as well.
+        """
         tracing = self._tracing.get(leading.frame(), ())
         return list(loops_around(leading)) == list(loops_around(node)) and not any(
-            call is leading or (runs_before(leading, call) and runs_before(call, node)) for call in tracing
+            call is leading or (runs_before(call, node) and not runs_before(call, leading)) for call in tracing
         )
 
 

@@ -83,3 +83,47 @@ def test_tensorflow_computes_the_same_where_a_call_sets_it_itself(tmp_path: Path
     rows = [{"name": str(n), "source": program(body), "lines": [line]} for n, body in enumerate([*SET, *LEFT])]
     results = {int(each["name"]): each for each in executed(rows, tmp_path)}
     assert {n for n, each in results.items() if same(each["eager"], each["hybrid"])} == set(range(len(SET)))
+
+
+BESIDE = """\
+import tensorflow as tf
+
+
+class Net:
+    def __init__(self):
+        self.weight, self.optimizer = tf.Variable(0.5), tf.keras.optimizers.SGD(0.1)
+
+    def shared(self, x):
+        return self.step(x)
+
+    def step(self, x):
+        with tf.GradientTape() as tape:
+            self.loss = tf.reduce_sum(tf.tanh(x) * tf.sin(x) * tf.exp(-x) * self.weight)
+        self.optimizer.apply_gradients([(tape.gradient(self.loss, self.weight), self.weight)])
+
+    def run(self, x, apart):
+        if apart:
+            self.shared(x)
+        else:
+            self.step(x)
+        print(self.loss.numpy())
+
+
+net = Net()
+for i in range(4):
+    net.run(tf.constant([0.25, 0.5]) * float(i + 1), i % 2 == 0)
+"""
+
+
+def test_what_the_other_side_of_a_condition_sets_is_not_what_a_graph_left(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(BESIDE, encoding="utf-8")
+    report = hybridize.analyze([tmp_path], root=tmp_path, min_gain="none")
+    advised = {each.qualname for each in report.functions if each.verdict.recommendation.action}
+    assert advised == set()
+
+
+@needs_tensorflow
+def test_tensorflow_refuses_what_a_graph_left(tmp_path: Path) -> None:
+    line = BESIDE[: BESIDE.index("def shared")].count("\n") + 1
+    (run,) = executed([{"name": "program", "source": BESIDE, "lines": [line]}], tmp_path)
+    assert not same(run["eager"], run["hybrid"])
