@@ -217,6 +217,13 @@ TWO, ARRAY = Constant(2), array(FLOAT32, 3)
         ("numpy.random.sample", {"size": TWO}, FLOAT64, (2,)),
         ("numpy.random.ranf", {}, None, ()),
         ("numpy.linspace", {"start": array(FLOAT32), "stop": array(FLOAT32), "num": TWO}, None, (2,)),
+        ("numpy.repeat", {"a": array(INT32), "repeats": TWO, "axis": Constant(-1)}, INT32, (2,)),
+        ("numpy.take", {"a": array(INT32), "indices": array(INT64, 2), "axis": Constant(0)}, INT32, (2,)),
+        ("numpy.linalg.svd", {"a": array(DType("complex64"), 2, 3), "compute_uv": Constant(False)}, FLOAT32, (2,)),
+        (
+            "tensorflow.compat.v1.losses.sparse_softmax_cross_entropy",
+            {"labels": tensor(INT32, 2), "logits": tensor(FLOAT32, 2, 3), "weights": tensor(INT32, 2)}, FLOAT32, (),
+        ),
         ("numpy.linspace", {"start": ARRAY, "stop": Constant(1), "num": TWO}, FLOAT32, (2, 3)),
     ],
 )  # fmt: skip
