@@ -12,7 +12,7 @@ import re
 import sys
 import threading
 import time
-from typing import Any, Dict, Iterator, List, Optional
+from typing import Any, Callable, Dict, Iterator, List, Optional
 
 from .drawing import Spec
 from .functions import Caller
@@ -185,7 +185,8 @@ def watch(begun: List[float]) -> None:
             os._exit(3)
 
 
-def main(tasks: str, results: str, first: str) -> int:
+def answer(asking: Callable[[Maker, Any], Any], tasks: str, results: str, first: str) -> int:
+    """Write down what `asking(maker, task).found()` says of each task."""
     maker = loaded()
     with open(tasks) as file:
         wanted = json.load(file)
@@ -195,7 +196,7 @@ def main(tasks: str, results: str, first: str) -> int:
         for task in wanted[int(first) :]:
             begun[0] = time.time()
             try:
-                found = Graphs(maker, task).found()
+                found = asking(maker, task).found()
             except (AttributeError, ImportError):
                 found = {}
             output.write(json.dumps({"name": task["name"], **found}) + "\n")
@@ -204,4 +205,4 @@ def main(tasks: str, results: str, first: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(answer(Graphs, *sys.argv[1:]))

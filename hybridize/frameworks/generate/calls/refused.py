@@ -7,17 +7,15 @@ another kind: a tensor of another dtype, a text, None, a dictionary, a number. O
 from __future__ import annotations
 
 import inspect
-import json
 import re
 import sys
-import threading
 import time
 from typing import Any, Dict, Iterator, List, Optional, Set
 
 from .drawing import Spec
 from .functions import Caller
-from .graphs import watch
-from .values import Maker, find, loaded
+from .graphs import answer
+from .values import Maker, find
 
 SECONDS = 0.6
 """Processor time for one function."""
@@ -148,23 +146,5 @@ class Refused:
         return True
 
 
-def main(tasks: str, results: str, first: str) -> int:
-    maker = loaded()
-    with open(tasks) as file:
-        wanted = json.load(file)
-    begun = [time.time()]
-    threading.Thread(target=watch, args=(begun,), daemon=True).start()
-    with open(results, "a") as output:
-        for task in wanted[int(first) :]:
-            begun[0] = time.time()
-            try:
-                found = Refused(maker, task).found()
-            except (AttributeError, ImportError):
-                found = {}
-            output.write(json.dumps({"name": task["name"], **found}) + "\n")
-            output.flush()
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(answer(Refused, *sys.argv[1:]))
