@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from hybridize.frameworks.generate.write import text, write
 from hybridize.frameworks.knowledge import load
 
 HERE = Path(__file__).parent
+_Tasks = list[dict[str, Any]]
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -121,20 +122,23 @@ def run_refusals(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def run_graphs(chosen: argparse.Namespace) -> int:
-    wanted = graphs.tasks(load())
+def _answers(
+    chosen: argparse.Namespace, asked: Callable[[Path, _Tasks, Path], _Tasks], wanted: _Tasks
+) -> list[_Tasks]:
+    """What the release of each interpreter says of the tasks."""
     with tempfile.TemporaryDirectory() as folder:
         results = Path(folder, "results.jsonl")
-        answers = [graphs.asked(python.absolute(), wanted, results) for python in chosen.pythons]
+        return [asked(python.absolute(), wanted, results) for python in chosen.pythons]
+
+
+def run_graphs(chosen: argparse.Namespace) -> int:
+    answers = _answers(chosen, graphs.asked, graphs.tasks(load()))
     write({graphs.FILE: graphs.together(answers)}, graphs.DATA)
     return 0
 
 
 def run_arguments(chosen: argparse.Namespace) -> int:
-    wanted = taken_arguments.tasks(load())
-    with tempfile.TemporaryDirectory() as folder:
-        results = Path(folder, "results.jsonl")
-        answers = [taken_arguments.asked(python.absolute(), wanted, results) for python in chosen.pythons]
+    answers = _answers(chosen, taken_arguments.asked, taken_arguments.tasks(load()))
     write({taken_arguments.FILE: taken_arguments.together(answers)}, taken_arguments.DATA)
     return 0
 
