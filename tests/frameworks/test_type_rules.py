@@ -13,17 +13,17 @@ from hybridize.frameworks.generate import frequency, templates, type_rules
 from hybridize.frameworks.generate.calling import parameters
 from hybridize.frameworks.generate.fit import Case, Fitter, Observed, contradicted
 from hybridize.frameworks.knowledge import load
-from hybridize.frameworks.tensor_types.arguments import Argument, Constant, Items, Number, integers
+from hybridize.frameworks.tensor_types.arguments import Argument, Constant, Items, Number, Repeated, integers
 from hybridize.frameworks.tensor_types.dimensions import Symbol
 from hybridize.frameworks.tensor_types.dtype_rules import DTYPES, Setting
-from hybridize.frameworks.tensor_types.dtypes import FLOAT32, FLOAT64, INT32, WEAK_INT, DType
+from hybridize.frameworks.tensor_types.dtypes import FLOAT32, FLOAT64, INT32, STRING, WEAK_INT, DType
 from hybridize.frameworks.tensor_types.element_rules import ELEMENTS
 from hybridize.frameworks.tensor_types.expressions import parsed, references, words
-from hybridize.frameworks.tensor_types.interpreter import ALL_SHAPES, Refusal, apply
+from hybridize.frameworks.tensor_types.interpreter import ALL_SHAPES, Refusal, Several, apply
 from hybridize.frameworks.tensor_types.operators import ARRAYS, ONE_ARRAY, ONE_TENSOR, TENSORS, binary, unary
 from hybridize.frameworks.tensor_types.ragged_rules import RANKS
 from hybridize.frameworks.tensor_types.rules import entries, entry_rule, rule
-from hybridize.frameworks.tensor_types.shape_rules import LISTS
+from hybridize.frameworks.tensor_types.shape_rules import CONDITIONS, LISTS
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 
 WORDS = {
@@ -31,6 +31,7 @@ WORDS = {
     "shape": {**ALL_SHAPES, **LISTS},
     "elements": ELEMENTS,
     "ragged-rank": RANKS,
+    "when": CONDITIONS,
 }
 CALLED_WITH = {
     "keepdims", "inputs", "query", "value", "dtype", "return_attention_scores", "indexing", "y_true", "y_pred",
@@ -45,7 +46,7 @@ def expressions(entry: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield from expressions(entry["then"])
         yield from expressions(entry["else"])
         return
-    for key in WORDS:
+    for key in WORDS.keys() - {"when"}:
         yield from ((key, text) for text in leaves(entry.get(key, "")))
 
 
@@ -180,6 +181,10 @@ def test_a_layer_with_states() -> None:
 
 BOOL, FLOAT16, INT64 = DType("bool"), DType("float16"), DType("int64")
 TWO, ARRAY = Constant(2), array(FLOAT32, 3)
+WAVES, IMAGES = tensor(DType("complex64"), 1, 5), tensor(FLOAT32, 3, 6, 8, 4)
+RANKLESS = TensorType(TensorKind.TENSOR, FLOAT32)
+EACH: dict[str, Argument] = {"stride": Constant(1), "strides": Constant(1), "padding": Constant("VALID")}
+BILINEAR: dict[str, Argument] = {"interpolation": Constant("bilinear")}
 
 
 @pytest.mark.parametrize(
@@ -225,6 +230,23 @@ TWO, ARRAY = Constant(2), array(FLOAT32, 3)
             {"labels": tensor(INT32, 2), "logits": tensor(FLOAT32, 2, 3), "weights": tensor(INT32, 2)}, FLOAT32, (),
         ),
         ("numpy.linspace", {"start": ARRAY, "stop": Constant(1), "num": TWO}, FLOAT32, (2, 3)),
+        ("numpy.real", {"val": Constant(True)}, INT64, ()),
+        ("numpy.real", {"val": array(BOOL, 2)}, BOOL, (2,)),
+        ("tensorflow.norm", {"tensor": WAVES, "ord": Constant(0.5)}, FLOAT32, ()),
+        ("tensorflow.norm", {"tensor": WAVES}, WAVES.dtype, ()),
+        ("tensorflow.nn.conv1d", {"input": tensor(FLOAT64, 2, 1, 6), "filters": tensor(FLOAT64, 2, 1, 2), **EACH},
+         FLOAT64, (2, None, 2)),
+        ("tensorflow.nn.max_pool2d", {"input": tensor(FLOAT32, 2, 4, 9, 5), "ksize": integers((1, 1, 1, 2)), **EACH},
+         FLOAT32, (None,) * 4),
+        ("tensorflow.stack", {"values": Items((array(INT64, 4, 6),) * 2)}, None, (2, 4, 6)),
+        ("tensorflow.concat", {"values": Items((array(INT64, 4, 6),) * 2), "axis": Constant(0)}, INT64, (8, 6)),
+        ("tensorflow.image.draw_bounding_boxes", {"images": array(DType("uint8"), 2, 6, 4, 3)}, None, (2, 6, 4, 3)),
+        ("keras.backend.get_value", {"x": tensor(STRING, 5)}, None, (5,)),
+        ("keras.backend.get_value", {"x": tensor(INT32, 5)}, INT32, (5,)),
+        ("keras.layers.UpSampling2D", {"inputs": IMAGES, **BILINEAR, "dtype": Constant("float64")},
+         None, (3, 12, 16, 4)),
+        ("keras.layers.UpSampling2D", {"inputs": IMAGES, "dtype": Constant("float64")}, FLOAT64, (3, 12, 16, 4)),
+        ("keras.layers.UpSampling2D", {"inputs": IMAGES, **BILINEAR}, FLOAT32, (3, 12, 16, 4)),
     ],
 )  # fmt: skip
 def test_what_runs_of_two_releases_gave(
@@ -250,6 +272,14 @@ def test_what_runs_of_two_releases_gave_of_several_results() -> None:
     assert shapes("numpy.meshgrid", sparse) == [(1, 2), (5, 1)]
     assert shapes("numpy.meshgrid", {**sparse, "indexing": Constant("ij")}) == [(2, 1), (1, 5)]
     assert shapes("numpy.meshgrid", vectors) == [(5, 2), (5, 2)]
+    unknown: dict[str, Argument] = {"args": Items((RANKLESS, tensor(FLOAT32, 2)))}
+    assert shapes("tensorflow.meshgrid", unknown) == [(2, None), (2, None)]
+    assert shapes("tensorflow.meshgrid", {"args": Repeated(RANKLESS)}) == [Several(RANKLESS)]
+    parts: dict[str, Argument] = {"data": RANKLESS, "partitions": tensor(INT32, 2)}
+    assert shapes("tensorflow.dynamic_partition", {**parts, "num_partitions": TWO}) == [None, None]
+    assert shapes("tensorflow.dynamic_partition", {**parts, "num_partitions": Number(WEAK_INT)}) == [Several(RANKLESS)]
+    assert shapes("keras.backend.get_value", {"x": integers((2, 1))}) == [None]
+    assert shapes("keras.backend.eval", {"x": integers((2, 1))}) == [None]
     assert shapes("numpy.indices", {"dimensions": integers((2, 3)), "sparse": Constant(True)}) == [None]
     assert shapes("numpy.intersect1d", {"ar1": ARRAY, "ar2": ARRAY, "return_indices": Constant(True)}) == [(None,)] * 3
 
@@ -308,6 +338,16 @@ def test_a_call_that_a_rule_does_not_cover_contradicts_it() -> None:
     assert not contradicted(
         entry_rule({"dtype": "", "shape": "band(logits)"}), unknown
     ), "a call that fails may be refused"
+
+
+def test_of_a_list_each_member_must_be_covered() -> None:
+    rule, unknown = entry_rule({"dtype": "same(x)", "shape": "unstack(x, num | None, 0)"}), TensorType(dtype=FLOAT32)
+    seen = (Observed(FLOAT32, (2,)), Observed(FLOAT32, (3,)))
+    arguments: dict[str, Argument] = {"x": unknown}
+    assert not contradicted(rule, [Case(arguments, seen, seen, seen, True, Setting())])
+    assert contradicted(rule, [Case(arguments, seen[:1], seen[:1], seen[:1], False, Setting())])
+    other = (*seen, Observed(INT32, (2,)))
+    assert contradicted(rule, [Case(arguments, other, other, other, True, Setting())])
 
 
 def test_what_people_wrote_is_in_the_data() -> None:

@@ -20,12 +20,13 @@ from hybridize.frameworks.tensor_types.arguments import (
 )
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused, Shape, Symbol
 from hybridize.frameworks.tensor_types.dtype_rules import DTYPES, Setting
-from hybridize.frameworks.tensor_types.dtypes import FLOAT32, INT32, WEAK_INT, DType
+from hybridize.frameworks.tensor_types.dtypes import BOOL, COMPLEX64, FLOAT32, INT32, STRING, WEAK_INT, DType
 from hybridize.frameworks.tensor_types.interpreter import (
     ALL_SHAPES,
     Part,
     Refusal,
     Rule,
+    Several,
     apply,
     dtype_by,
     evaluate_list,
@@ -36,10 +37,19 @@ from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 
 B, T = Symbol("batch"), Symbol("time")
 RANKLESS = TensorType(TensorKind.TENSOR, FLOAT32, None)
+WAVES = TensorType(TensorKind.TENSOR, COMPLEX64, (2, 3))
 
 
 def tensor(*shape: Dimension) -> TensorType:
     return TensorType(TensorKind.TENSOR, FLOAT32, shape)
+
+
+def array(dtype: str, *shape: Dimension) -> TensorType:
+    return TensorType(TensorKind.NDARRAY, DType(dtype), shape)
+
+
+DEEP = tensor(2, 2, 1, 2)
+WHOLE = TensorType(TensorKind.TENSOR, DType("int64"), (3,))
 
 
 def items(*values: float) -> Items:
@@ -79,6 +89,17 @@ HEADS = Items((Number(WEAK_INT, B), Constant(-1), Constant(2), Constant(4)))
         ("steps(limit, None, None)", {"limit": Number(WEAK_INT, B)}, (B,)),
         ("conv(x, f, 2, 'SAME', None, None)", {"x": tensor(B, 9, 9, 3), "f": tensor(3, 3, 3, 8)}, (B, 5, 5, 8)),
         ("conv(x, f, 1, 'VALID', None, None)", {"x": tensor(B, 9, None, 3), "f": tensor(3, 3, 3, 8)}, (B, 7, None, 8)),
+        # Eagerly nothing refuses these windows, which no graph takes.
+        ("conv(x, f, 1, 'VALID', None, None)", {"x": tensor(2, 1, 6), "f": tensor(2, 6, 2)}, (2, None, 2)),
+        ("conv(x, f, 2, 'VALID', None, None)", {"x": tensor(2, 1, 6), "f": tensor(4, 6, 2)}, (2, None, 2)),
+        ("pool(x, 2, 1, 'VALID', None)", {"x": tensor(2, 1, 9, 3)}, (2, None, 8, 3)),
+        ("pool(x, 2, 2, 'VALID', None, True)", {"x": tensor(2, 1, 9, 3)}, (2, None, 4, 3)),
+        ("pool(x, [1, 1, 1, 2], 1, 'VALID', 'NHWC')", {"x": tensor(2, 4, 9, 5)}, (None, None, None, None)),
+        ("pool(x, [1, 2, 1, 1], 1, 'SAME', 'NCHW')", {"x": tensor(2, 4, 9, 5)}, (None, None, None, None)),
+        ("depthwise_conv(x, f, 3, 'SAME', None, [2, 1])", {"x": tensor(2, 5, 5, 1), "f": DEEP}, (2, None, 2, 2)),
+        ("depthwise_conv(x, f, 1, 'SAME', None, 2)", {"x": tensor(2, 5, 5, 1), "f": DEEP}, (2, 5, 5, 2)),
+        ("depthwise_conv(x, f, 1, 'VALID', None, 3)", {"x": tensor(2, 3, 5, 1), "f": DEEP}, (2, None, 2, 2)),
+        ("pool(x, [1, 2, 2, 1], None, 'VALID', 'NHWC')", {"x": tensor(2, 4, 9, 5)}, (2, 2, 4, 5)),
         ("conv_layer(x, 2, 8, 3, 1, 'same', None, 1)", {"x": tensor(B, T, T, 3)}, (B, T, T, 8)),
         ("conv_layer(x, 2, 8, 3, 1, 'same', None, 1)", {"x": RANKLESS}, (None, None, None, 8)),
         ("pool_layer(x, 2, 2, None, 'valid', None)", {"x": RANKLESS}, (None, None, None, None)),
@@ -101,6 +122,11 @@ def test_shapes(text: str, arguments: dict[str, Argument], expected: Shape) -> N
         ("concat(x, 0)", {"x": Items((tensor(2, 3), tensor(2, 4)))}, "3 and 4"),
         ("conv_layer(x, 2, 8, 3, 1, 'same', None, 1)", {"x": tensor(B, 28, 28)}, "ndim=4, found ndim=3"),
         ("conv_layer(x, 1, 8, 5, 1, 'valid', None, 1)", {"x": tensor(B, 3, 1)}, "a window of 5"),
+        ("conv_layer(x, 1, 8, 4, 1, 'valid', None, 1)", {"x": tensor(B, 3, 1)}, "a window of 4"),
+        ("conv(x, f, 1, 'VALID', None, None)", {"x": tensor(2, 1, 6), "f": tensor(3, 6, 2)}, "a window of 3"),
+        ("conv(x, f, 2, 'VALID', None, None)", {"x": tensor(2, 1, 6), "f": tensor(5, 6, 2)}, "a window of 5"),
+        ("pool(x, 2, 2, 'VALID', None)", {"x": tensor(2, 1, 9, 3)}, "a window of 2"),
+        ("pool(x, 3, 1, 'VALID', None, True)", {"x": tensor(2, 1, 9, 3)}, "a window of 3"),
         ("reshape_batch(x, [-1])", {"x": tensor()}, "no batch axis"),
     ],
 )
@@ -116,7 +142,16 @@ def test_a_rule_for_several_results() -> None:
     found = apply(rule, {"x": tensor(6, B), "parts": Constant(3)})
     assert found == (tensor(2, B),) * 3
     unknown = apply(rule, {"x": tensor(6, B), "parts": UNKNOWN})
-    assert isinstance(unknown, TensorType) and (unknown.dtype, unknown.shape) == (FLOAT32, None)
+    assert unknown == Several(RANKLESS)
+    assert apply(Rule(Part("", "split(x, parts, axis | 0)")), {"x": tensor(6, B), "parts": UNKNOWN}) is None
+
+
+def test_a_condition_on_an_argument() -> None:
+    otherwise = Rule(Part("of_numbers(x)", "same(x)"))
+    rule = Rule(Part(), when="listed(x)", otherwise=otherwise)
+    assert apply(rule, {"x": tensor(B, 3)}) == tensor(B, 3)
+    assert apply(rule, {"x": items(1, 2)}) is apply(rule, {"x": Repeated(Constant(1))}) is None
+    assert apply(rule, {"x": UNKNOWN}) is None and apply(otherwise, {"x": UNKNOWN}) is not None
 
 
 def test_a_rule_that_depends_on_a_flag() -> None:
@@ -205,6 +240,33 @@ def test_a_symbolic_tensor_makes_symbolic_ones() -> None:
         ("of_booleans(x, 'float32')", {"x": Constant(True)}, "float32"),
         ("of_booleans(x, 'float32')", {"x": Constant(1)}, "int32"),
         ("given(x, None)", {"x": DTypeObject(WEAK_INT)}, None),
+        # Eagerly these have 32 bits.
+        ("same(x)", {"x": Items((array("int64", 2, 3),) * 2)}, None),
+        ("same(x)", {"x": Items((array("uint8", 2),))}, None),
+        ("element(x)", {"x": Items((array("int64", 2),))}, None),
+        # In a graph this does.
+        ("same(x)", {"x": Items((array("float64"),) * 2)}, None),
+        ("same(x)", {"x": Items((array("float64", 3),) * 2)}, "float64"),
+        ("same(x)", {"x": Items((array("int32", 3),) * 2)}, "int32"),
+        ("same(x)", {"x": array("int64", 3)}, "int64"),
+        ("same(x)", {"x": Items((array("int64", 3), WHOLE))}, "int64"),
+        ("same(x, y)", {"x": WHOLE, "y": Items((array("int64", 3),))}, "int64"),
+        ("of_members(x)", {"x": Items((array("int64", 3),) * 2)}, "int64"),
+        ("only(policy(), 'float16')", {}, "float16"),
+        ("only(policy(), 'float32')", {}, None),
+        ("of_numbers(x)", {"x": TensorType(TensorKind.TENSOR, STRING, (3,))}, None),
+        ("of_numbers(x)", {"x": TensorType(TensorKind.NDARRAY, INT32, (3,))}, "int32"),
+        ("real_part(x)", {"x": Constant(True)}, "int64"),
+        ("real_part(x)", {"x": TensorType(TensorKind.NDARRAY, BOOL, ())}, "bool"),
+        ("real_part(x)", {"x": items(True)}, "bool"),
+        ("real_part(x)", {"x": WAVES}, "float32"),
+        ("norm(x, ord, None)", {"x": WAVES, "ord": Constant("euclidean")}, "complex64"),
+        ("norm(x, ord, None)", {"x": WAVES, "ord": Constant(1)}, "float32"),
+        ("norm(x, ord, 0)", {"x": WAVES, "ord": Constant(2)}, "complex64"),
+        ("norm(x, ord, [0, 1])", {"x": WAVES, "ord": Constant(2)}, "float32"),
+        ("norm(x, ord, axis)", {"x": WAVES, "ord": Constant(2), "axis": UNKNOWN}, None),
+        ("norm(x, ord, None)", {"x": WAVES, "ord": UNKNOWN}, None),
+        ("norm(x, ord, None)", {"x": tensor(3), "ord": UNKNOWN}, "float32"),
     ],
 )
 def test_dtypes(text: str, arguments: dict[str, Argument], expected: str | None) -> None:

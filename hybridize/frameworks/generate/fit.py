@@ -22,6 +22,7 @@ from hybridize.frameworks.tensor_types.interpreter import (
     Refusal,
     Result,
     Rule,
+    Several,
     Types,
     apply,
     chooses,
@@ -202,19 +203,22 @@ def contradicted(rule: Rule, given: Sequence[Case]) -> list[tuple[Case, Result]]
                 found.append((case, said))
             continue
         truth = case.truth if case.eager is None else case.eager
-        if said is not None and (
-            isinstance(said, tuple) != case.several
-            or isinstance(said, tuple)
-            and len(said) != len(truth)
-            or not all(map(agrees, said if isinstance(said, tuple) else (said,), truth))
-        ):
+        if said is not None and not all_agree(said, truth, case.several):
             found.append((case, said))
     return found
 
 
+def all_agree(said: Types, seen: Sequence[Observed], several: bool) -> bool:
+    """Whether what a rule says covers all results of a call; `several`: they came as a list or tuple."""
+    if isinstance(said, Several):
+        return several and all(agrees(said.each, each) for each in seen)
+    types = said if isinstance(said, tuple) else (said,)
+    return isinstance(said, tuple) == several and len(types) == len(seen) and all(map(agrees, types, seen))
+
+
 def agrees(said: Types, seen: Observed) -> bool:
     """Whether a type covers what was seen."""
-    if isinstance(said, tuple):
+    if not isinstance(said, TensorType):
         return False
     return said.dtype in (None, seen.dtype) and dimensions.covers(said.shape, seen.shape)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from hybridize.frameworks.tensor_types import dtypes
@@ -88,6 +88,28 @@ def settings_of(texts: Iterable[str]) -> tuple[Setting, ...]:
 
 def same(setting: Setting, *tensors: Argument) -> DType | None:
     """The type of all of these: that of the tensors among them, which arrays and Python numbers follow."""
+    return None if _packed_anew(tensors) else of_members(setting, *tensors)
+
+
+def _packed_anew(values: Sequence[Argument]) -> bool:
+    """Whether a list among values becomes a tensor of another type than the arrays that are in it.
+
+    Without a tensor, integers have 32 bits then and complex numbers 128, eagerly; in a graph scalars are as Python's.
+    """
+    listed = [leaf for each in values if isinstance(each, (Items, Repeated)) for leaf in leaves(each)]
+    if not any(_is_packed_anew(each) for each in listed if isinstance(each, TensorType)):
+        return False
+    return not any(is_tensor(leaf) for each in values for leaf in leaves(each))
+
+
+def _is_packed_anew(found: TensorType) -> bool:
+    if found.dtype == FLOAT64:
+        return not found.shape
+    return found.dtype == COMPLEX64 or found.dtype not in (None, dtypes.INT32) and is_integer(found.dtype)
+
+
+def of_members(setting: Setting, *tensors: Argument) -> DType | None:
+    """The same where each member of a list becomes a tensor by itself."""
     inside = [leaf for each in tensors for leaf in leaves(each)]
     listed = [leaf for each in tensors if isinstance(each, (Items, Repeated)) for leaf in leaves(each)]
     if any(dtype_of(each) == COMPLEX64 and not is_tensor(each) for each in listed):
@@ -237,6 +259,27 @@ def real(setting: Setting, tensor: Argument) -> DType | None:
     return dtypes.real(_one(setting, tensor))
 
 
+def real_part(setting: Setting, value: Argument) -> DType | None:
+    """What NumPy's `real` and `imag` give: the attribute of a Python number, which of Booleans is an integer."""
+    found = array(setting, value)
+    alone = not isinstance(value, TensorType)
+    return INT64 if alone and dtype_of(value) == dtypes.WEAK_BOOL and _shape(value) == () else dtypes.real(found)
+
+
+def norm(setting: Setting, tensor: Argument, order: Argument, axis: Argument) -> DType | None:
+    """The type of a norm. TensorFlow makes real numbers of complex ones, but where it is the Euclidean norm."""
+    found = same(setting, tensor)
+    if found is None or not is_complex(found):
+        return found
+    number = order.value if isinstance(order, Constant) else None
+    if number in ("euclidean", "fro"):
+        return found
+    if not isinstance(number, (int, float)) or number == 2 and not isinstance(axis, (Constant, Items)):
+        return None
+    # Of matrices, which two axes say, 2 means the greatest singular value.
+    return found if number == 2 and isinstance(axis, Constant) else dtypes.real(found)
+
+
 def complexed(setting: Setting, tensor: Argument) -> DType | None:
     return dtypes.complexed(_one(setting, tensor))
 
@@ -258,7 +301,7 @@ def _one(setting: Setting, tensor: Argument) -> DType | None:
 
 def element(setting: Setting, *tensors: Argument) -> DType | None:
     """The type of one tensor, array or list; of Python numbers what TensorFlow makes of them."""
-    found = {as_tensor(dtype_of(each)) for each in tensors}
+    found = {None if _packed_anew((each,)) else as_tensor(dtype_of(each)) for each in tensors}
     return found.pop() if len(found) == 1 else None
 
 
@@ -311,6 +354,18 @@ def of_tensor(setting: Setting, tensor: Argument) -> DType | None:
     return dtype_of(tensor) if is_tensor(tensor) else None
 
 
+def of_numbers(setting: Setting, tensor: Argument) -> DType | None:
+    """The type of a tensor that becomes an array, or an array; texts become objects."""
+    found = dtype_of(tensor) if isinstance(tensor, TensorType) else None
+    return None if found == dtypes.STRING else found
+
+
+def only(setting: Setting, dtype: Argument, wanted: Argument) -> DType | None:
+    """A type if it is a certain one; of all others nothing is known."""
+    found = as_dtype(dtype)
+    return found if found == as_dtype(wanted) else None
+
+
 def of_floatx(setting: Setting, tensor: Argument) -> DType | None:
     """Keras' default type where the tensor has it; of all others Keras 3 makes it, and Keras 2 keeps them."""
     found = same(setting, tensor)
@@ -345,6 +400,6 @@ DTYPES: Mapping[str, Callable[..., DType | None]] = {
         same, given, array, divided, divided_tensors, floating, mean, summed, real, complexed, complex_array, element,
         array_of, floatx, policy, cast_by_layer, cast_floats, default_float, steps, array_members, widest,
         value_or, where_type, chosen, arrays, alike, numeric, array_joined, drawn, resized_before, of_booleans,
-        of_tensor, of_floats, of_floatx,
+        of_tensor, of_floats, of_floatx, of_numbers, of_members, only, norm, real_part,
     )
 }  # fmt: skip

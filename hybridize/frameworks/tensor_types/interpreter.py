@@ -16,7 +16,7 @@ from hybridize.frameworks.tensor_types.element_rules import ELEMENTS
 from hybridize.frameworks.tensor_types.expressions import Expression, Reference, Word, parsed, words
 from hybridize.frameworks.tensor_types.product_rules import PRODUCTS
 from hybridize.frameworks.tensor_types.ragged_rules import RAGGED, RANKS
-from hybridize.frameworks.tensor_types.shape_rules import LISTS, SHAPES
+from hybridize.frameworks.tensor_types.shape_rules import CONDITIONS, LISTS, SHAPES
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType, Typed
 from hybridize.frameworks.tensor_types.window_rules import WINDOWS
 
@@ -54,7 +54,7 @@ class Rule:
     source: str = ""
     """Where the rule comes from: see docs/frameworks.md."""
     when: str = ""
-    """An argument on which it depends what the call gives: the rule holds where it is given and not false."""
+    """What it depends on what the call gives: an argument that is given and not false, or a word of `CONDITIONS`."""
     otherwise: Rule | None = None
     """What holds where it is not."""
     refuses_dtypes: bool = True
@@ -72,9 +72,17 @@ class Refusal:
     """What the call would give if the lengths, ranks or dtypes fitted. Nothing comes of it, so this is never wrong."""
 
 
-Types = TensorType | tuple["Types", ...]
+@dataclass(frozen=True, slots=True)
+class Several:
+    """A list of tensors, of which nobody knows how many there are."""
+
+    each: TensorType
+    """The type that all of them have."""
+
+
+Types = TensorType | tuple["Types", ...] | Several
 """The type of a result, or those of the members of a tuple or list."""
-Result = TensorType | tuple[Types, ...] | Refusal | None
+Result = Types | Refusal | None
 """None: nothing is known, not even whether one tensor comes back or several."""
 
 
@@ -196,9 +204,12 @@ def kind_of(arguments: Mapping[str, Argument], kind: TensorKind) -> TensorKind:
 
 
 def chooses(text: str, arguments: Mapping[str, Argument], setting: Setting) -> bool | None:
-    """Whether an argument is given and not false; None if that is not known."""
+    """Whether an argument is given and not false, or a condition holds; None if that is not known."""
+    expression = parsed(text)
     try:
-        found = value(parsed(text), arguments, setting)
+        if isinstance(expression, Word):
+            return CONDITIONS[expression.name](*(value(each, arguments, setting) for each in expression.arguments))
+        found = value(expression, arguments, setting)
     except Unclear:
         return None
     if isinstance(found, Constant):
@@ -209,7 +220,7 @@ def chooses(text: str, arguments: Mapping[str, Argument], setting: Setting) -> b
 
 def typed(
     part: Part | Parts, arguments: Mapping[str, Argument], setting: Setting, kind: TensorKind
-) -> TensorType | tuple[Types, ...] | None:
+) -> Types | None:
     """The type by a part of a rule. Raises `Refused`."""
     if isinstance(part, tuple):
         found = [typed(each, arguments, setting, kind) for each in part]
@@ -218,8 +229,7 @@ def typed(
     if is_list(part.shape):
         shapes = evaluate_list(part.shape, arguments, setting)
         if shapes is None:
-            # Nobody knows how many there are, but each has the dtype.
-            return None if dtype is None else TensorType(kind, dtype)
+            return None if dtype is None else Several(TensorType(kind, dtype))
         return tuple(TensorType(kind, dtype, each) for each in shapes)
     shape = shape_by(part.shape, arguments, setting)
     lengths = part.elements if dtype is not None and is_integer(dtype) else ""

@@ -19,6 +19,7 @@ from hybridize.frameworks.tensor_types.arguments import (
     Items,
     Number,
     Repeated,
+    Unknown,
     axes_of,
     axis_of,
     dimension,
@@ -905,7 +906,7 @@ def unstack(tensor: Argument, count: Argument, axis: Argument) -> list[Shape]:
 
 def meshgrid(tensors: Argument, indexing: Argument, sparse: Argument = Constant(False)) -> list[Shape]:
     """One grid for each vector; with `xy` the first two axes change places. `sparse`: each vector along its axis."""
-    lengths = [product(known_shape(each)).dimension() for each in members(tensors)]
+    lengths = [length for each in members(tensors) for length in flatten(each) or ()]
     if indexing not in (Constant("xy"), Constant("ij")):
         raise Unclear
     axes = list(range(len(lengths)))
@@ -918,7 +919,11 @@ def meshgrid(tensors: Argument, indexing: Argument, sparse: Argument = Constant(
 
 def partitions(data: Argument, places: Argument, count: Argument) -> list[Shape]:
     """So many parts of unknown length."""
-    return [segment(data, places, NONE)] * integer(count)
+    number = integer(count)
+    try:
+        return [segment(data, places, NONE)] * number
+    except Unclear:
+        return [None] * number
 
 
 def each_same(tensors: Argument) -> list[Shape]:
@@ -1004,3 +1009,16 @@ LISTS: Mapping[str, Callable[..., Sequence[Shape]]] = {
     function.__name__: function
     for function in (split, split_array, unstack, meshgrid, partitions, each_same, nonzero, split_samples)
 }
+
+
+# What it depends on which rule holds.
+
+
+def listed(value: Argument) -> bool:
+    """Whether it is a list or tuple."""
+    if isinstance(value, Unknown):
+        raise Unclear
+    return isinstance(value, (Items, Repeated))
+
+
+CONDITIONS: Mapping[str, Callable[..., bool]] = {function.__name__: function for function in (listed,)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from enum import Enum, auto
 
 from hybridize.frameworks.tensor_types.arguments import (
     NONE,
@@ -21,6 +22,7 @@ from hybridize.frameworks.tensor_types.arguments import (
     vector,
 )
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused, Shape, Symbol, Unclear, meet, times, total
+from hybridize.frameworks.tensor_types.shape_rules import ranked
 from hybridize.frameworks.tensor_types.types import TensorType
 
 
@@ -30,6 +32,16 @@ def channels_first(data_format: Argument) -> bool:
         return False
     name = text(data_format)
     return name == "channels_first" or name.startswith("NC")
+
+
+class Wide(Enum):
+    """Which windows that are longer than their axis work eagerly: no graph takes one. What comes back differs."""
+
+    NONE = auto()
+    DIVIDED = auto()
+    """Those for which the number of places, rounded towards nought, is nought: convolutions, and means."""
+    WHOLE = auto()
+    """Those for which it is nought without being rounded: maxima."""
 
 
 def spatial(argument: Argument, count: int, first: bool) -> tuple[Dimension, ...]:
@@ -46,7 +58,9 @@ def spatial(argument: Argument, count: int, first: bool) -> tuple[Dimension, ...
     return found
 
 
-def window(length: Dimension, size: Dimension, stride: Dimension, padding: str, dilation: Dimension = 1) -> Dimension:
+def window(
+    length: Dimension, size: Dimension, stride: Dimension, padding: str, dilation: Dimension = 1, wide: Wide = Wide.NONE
+) -> Dimension:
     """How many places a window has on an axis."""
     if stride == 1 and (padding in ("same", "causal") or size == 1 and padding == "valid"):
         return length
@@ -58,6 +72,9 @@ def window(length: Dimension, size: Dimension, stride: Dimension, padding: str, 
         return None
     reach = (size - 1) * dilation + 1
     if length < reach:
+        more = length - reach + stride
+        if wide is Wide.DIVIDED and more > -stride or wide is Wide.WHOLE and more == 0:
+            return None
         raise Refused(f"a window of {reach} on an axis of {length}")
     return (length - reach) // stride + 1
 
@@ -92,7 +109,7 @@ def conv(
     if isinstance(channels, int) and isinstance(kernel[-2], int) and kernel[-2] and channels % kernel[-2]:
         raise Refused(f"Depth of input ({channels}) is not a multiple of input depth of filter ({kernel[-2]})")
     by, apart = spatial(strides, count, first), spatial(dilations, count, first)
-    return placed(found, _windows(space, kernel[:count], by, padding, apart, first), kernel[-1], first)
+    return placed(found, _windows(space, kernel[:count], by, padding, apart, first, Wide.DIVIDED), kernel[-1], first)
 
 
 def _windows(
@@ -102,6 +119,7 @@ def _windows(
     padding: Argument,
     dilations: Sequence[Dimension],
     first: bool = False,
+    wide: Wide = Wide.NONE,
 ) -> list[Dimension]:
     if isinstance(padding, Items):  # So many before and after each axis.
         pairs = [known_vector(each) for each in padding.items]
@@ -110,7 +128,7 @@ def _windows(
         name = "valid"
     else:
         name = text(padding).lower()
-    return [window(*each[:3], name, each[3]) for each in zip(space, sizes, strides, dilations)]
+    return [window(*each[:3], name, each[3], wide) for each in zip(space, sizes, strides, dilations)]
 
 
 def depthwise_conv(
@@ -129,11 +147,29 @@ def depthwise_conv(
     space, channels = parts(found, first)
     by, apart = spatial(strides, 2, first), spatial(dilations, 2, first)
     number = times(meet(channels, kernel[2]), kernel[3])
-    return placed(found, _windows(space, kernel[:2], by, padding, apart, first), number, first)
+    # With dilations parts of the image are convolved one by one: steps are counted in these.
+    whole = [
+        length if rate == 1 or step == 1 and _fits(length, size, rate) else None
+        for length, size, step, rate in zip(space, kernel, by, apart)
+    ]
+    return placed(found, _windows(whole, kernel[:2], by, padding, apart, first, Wide.DIVIDED), number, first)
 
 
-def pool(tensor: Argument, size: Argument, strides: Argument, padding: Argument, data_format: Argument) -> Shape:
-    """The channels stay, the axes of space have a place for each window."""
+def _fits(length: Dimension, size: Dimension, rate: Dimension) -> bool:
+    if not isinstance(length, int) or not isinstance(size, int) or not isinstance(rate, int):
+        return True
+    return length > (size - 1) * rate
+
+
+def pool(
+    tensor: Argument,
+    size: Argument,
+    strides: Argument,
+    padding: Argument,
+    data_format: Argument,
+    of_means: Argument = Constant(False),
+) -> Shape:
+    """The axes of space have a place for each window, the channels stay; of windows over them little is known."""
     found = known_shape(tensor)
     first = channels_first(data_format)
     space, channels = parts(found, first)
@@ -142,7 +178,16 @@ def pool(tensor: Argument, size: Argument, strides: Argument, padding: Argument,
         raise Refused(f"rank {len(found)} has no axes of space")
     sizes = spatial(size, count, first)
     by = sizes if strides == NONE else spatial(strides, count, first)
-    return placed(found, _windows(space, sizes, by, padding, (1,) * count, first), channels, first)
+    if any(_of_channels(each, count, first) != 1 for each in (size, strides)):
+        return ranked(tensor)
+    wide = Wide.DIVIDED if flag(of_means) else Wide.WHOLE
+    return placed(found, _windows(space, sizes, by, padding, (1,) * count, first, wide), channels, first)
+
+
+def _of_channels(argument: Argument, count: int, first: bool) -> Dimension:
+    """The number that is for the channels, where there is one for each axis of the tensor."""
+    found = (1,) if argument == NONE else known_vector(argument)
+    return 1 if len(found) != count + 2 else found[1] if first else found[-1]
 
 
 def _layer_space(tensor: Argument, count: Argument, first: bool) -> tuple[tuple[Dimension, ...], Sequence[Dimension]]:

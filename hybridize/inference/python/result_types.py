@@ -34,7 +34,15 @@ from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused
 from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT, Setting
 from hybridize.frameworks.tensor_types.indexing import Dots, Index, Slice
 from hybridize.frameworks.tensor_types.indexing import subscript as subscript_of
-from hybridize.frameworks.tensor_types.interpreter import Refusal, Result, Types, any_lengths, apply, if_it_fitted
+from hybridize.frameworks.tensor_types.interpreter import (
+    Refusal,
+    Result,
+    Several,
+    Types,
+    any_lengths,
+    apply,
+    if_it_fitted,
+)
 from hybridize.frameworks.tensor_types.operators import binary, function_of, unary
 from hybridize.frameworks.tensor_types.refusals import is_certain
 from hybridize.frameworks.tensor_types.rules import reads, rule
@@ -502,7 +510,9 @@ def _applied(
 
 
 def typed(types: Types) -> Typed:
-    """One result as a possibility."""
+    """One result as a possibility; of a list the type of its members."""
+    if isinstance(types, Several):
+        return frozenset((types.each,))
     return tuple(map(typed, types)) if isinstance(types, tuple) else frozenset((types,))
 
 
