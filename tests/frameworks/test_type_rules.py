@@ -241,6 +241,23 @@ BILINEAR: dict[str, Argument] = {"interpolation": Constant("bilinear")}
         ("tensorflow.stack", {"values": Items((array(INT64, 4, 6),) * 2)}, None, (2, 4, 6)),
         ("tensorflow.concat", {"values": Items((array(INT64, 4, 6),) * 2), "axis": Constant(0)}, INT64, (8, 6)),
         ("tensorflow.image.draw_bounding_boxes", {"images": array(DType("uint8"), 2, 6, 4, 3)}, None, (2, 6, 4, 3)),
+        ("tensorflow.gather",
+         {"params": tensor(INT32, None, 3), "indices": tensor(INT32, 2, 3), "batch_dims": Constant(1)},
+         INT32, (None, 3)),
+        ("keras.layers.add", {"inputs": Items((array(FLOAT16),) * 2)}, None, ()),
+        ("keras.layers.add", {"inputs": Items((array(FLOAT16, 2),) * 2)}, FLOAT32, (2,)),
+        ("numpy.linalg.norm", {"x": array(INT32, 2)}, FLOAT64, ()),
+        ("numpy.linalg.norm", {"x": array(DType("complex64"), 2)}, FLOAT32, ()),
+        ("numpy.trace", {"a": array(INT32, 2, 2)}, INT64, None),
+        ("numpy.logaddexp2", {"x1": array(DType("uint8")), "x2": array(DType("uint8"))}, FLOAT16, ()),
+        ("numpy.polyfit", {"x": array(FLOAT32, 3), "y": array(FLOAT32, 3)}, FLOAT64, None),
+        ("numpy.polyfit", {"x": array(FLOAT32, 3), "y": array(DType("complex64"), 3)}, None, None),
+        ("numpy.add", {"x1": array(STRING), "x2": array(STRING, 3), "dtype": Constant("float64")}, None, (3,)),
+        ("numpy.add", {"x1": ARRAY, "x2": ARRAY, "dtype": Constant("float64")}, FLOAT64, (3,)),
+        ("numpy.add", {"x1": ARRAY, "x2": ARRAY}, FLOAT32, (3,)),
+        ("numpy.fromiter", {"iter": Items((integers((1, 2)),)), "dtype": Constant("bool")}, BOOL, (None,)),
+        ("numpy.ndarray.argsort", {"self": array(STRING)}, INT64, (1,)),
+        ("numpy.trapezoid", {"y": integers((1, 2))}, FLOAT64, ()),
         ("keras.backend.get_value", {"x": tensor(STRING, 5)}, None, (5,)),
         ("keras.backend.get_value", {"x": tensor(INT32, 5)}, INT32, (5,)),
         ("keras.layers.UpSampling2D", {"inputs": IMAGES, **BILINEAR, "dtype": Constant("float64")},
@@ -267,6 +284,13 @@ def test_what_runs_of_two_releases_gave_of_several_results() -> None:
         said = apply(found, arguments)
         return [each.shape for each in said if isinstance(each, TensorType)] if isinstance(said, tuple) else [said]
 
+    def dtypes(name: str, arguments: dict[str, Argument]) -> list[object]:
+        found = rule(name)
+        assert found is not None
+        said = apply(found, arguments)
+        assert isinstance(said, tuple)
+        return [each.dtype for each in said if isinstance(each, TensorType)]
+
     vectors: dict[str, Argument] = {"xi": Items((array(FLOAT32, 2), array(FLOAT32, 5)))}
     sparse = {**vectors, "sparse": Constant(True)}
     assert shapes("numpy.meshgrid", sparse) == [(1, 2), (5, 1)]
@@ -275,11 +299,20 @@ def test_what_runs_of_two_releases_gave_of_several_results() -> None:
     unknown: dict[str, Argument] = {"args": Items((RANKLESS, tensor(FLOAT32, 2)))}
     assert shapes("tensorflow.meshgrid", unknown) == [(2, None), (2, None)]
     assert shapes("tensorflow.meshgrid", {"args": Repeated(RANKLESS)}) == [Several(RANKLESS)]
+    assert shapes("numpy.trapezoid", {"y": integers((1, 2)), "x": array(FLOAT32, 4, 5)}) == [None]
+    sides: dict[str, Argument] = {"a": array(FLOAT32, 5, 3), "b": array(FLOAT32, 5, 2)}
+    assert shapes("numpy.linalg.lstsq", sides) == [(3, 2), None, (), (3,)]
     parts: dict[str, Argument] = {"data": RANKLESS, "partitions": tensor(INT32, 2)}
     assert shapes("tensorflow.dynamic_partition", {**parts, "num_partitions": TWO}) == [None, None]
     assert shapes("tensorflow.dynamic_partition", {**parts, "num_partitions": Number(WEAK_INT)}) == [Several(RANKLESS)]
     assert shapes("keras.backend.get_value", {"x": integers((2, 1))}) == [None]
     assert shapes("keras.backend.eval", {"x": integers((2, 1))}) == [None]
+    whole: dict[str, Argument] = {"a": array(INT32, 2, 3, 3)}
+    assert dtypes("numpy.linalg.eig", whole) == [None, None]
+    assert dtypes("numpy.linalg.eigh", whole) == [FLOAT64, FLOAT64]
+    assert dtypes("numpy.linalg.slogdet", {"a": array(DType("complex64"), 3, 3)}) == [DType("complex64"), FLOAT32]
+    assert dtypes("numpy.divmod", {"x1": array(BOOL, 2), "x2": array(BOOL, 2)}) == [None, None]
+    assert dtypes("numpy.histogram2d", {"x": ARRAY, "y": ARRAY}) == [None] * 3
     assert shapes("numpy.indices", {"dimensions": integers((2, 3)), "sparse": Constant(True)}) == [None]
     assert shapes("numpy.intersect1d", {"ar1": ARRAY, "ar2": ARRAY, "return_indices": Constant(True)}) == [(None,)] * 3
 

@@ -338,7 +338,10 @@ def cast_by_layer(setting: Setting, tensor: Argument, dtype: Argument = NONE) ->
 
 def cast_floats(setting: Setting, tensors: Argument, dtype: Argument = NONE) -> DType | None:
     """What a layer gives for floats; for all others releases of Keras differ."""
+    listed = isinstance(tensors, Items)
     given = tensors.items if isinstance(tensors, Items) else (tensors,)
+    if listed and any(isinstance(each, TensorType) and not is_tensor(each) and not each.shape for each in given):
+        return None  # Keras 2 casts no scalars of NumPy.
     found = [same(setting, each) for each in given]
     return policy(setting, dtype) if found and all(each is not None and is_float(each) for each in found) else None
 
@@ -358,6 +361,18 @@ def of_numbers(setting: Setting, tensor: Argument) -> DType | None:
     """The type of a tensor that becomes an array, or an array; texts become objects."""
     found = dtype_of(tensor) if isinstance(tensor, TensorType) else None
     return None if found == dtypes.STRING else found
+
+
+def of_reals(setting: Setting, dtype: Argument, *values: Argument) -> DType | None:
+    """A type where no value is complex."""
+    found = [dtype_of(each) for each in values]
+    return as_dtype(dtype) if all(each is not None and not is_complex(each) for each in found) else None
+
+
+def asked_of_numbers(setting: Setting, dtype: Argument, *values: Argument) -> DType | None:
+    """The type that NumPy is asked for, or that of the values: texts have theirs whatever it is asked for."""
+    found = array(setting, *values)
+    return found if dtype == NONE else None if found in (None, dtypes.STRING) else given(setting, dtype, NONE)
 
 
 def only(setting: Setting, dtype: Argument, wanted: Argument) -> DType | None:
@@ -400,6 +415,7 @@ DTYPES: Mapping[str, Callable[..., DType | None]] = {
         same, given, array, divided, divided_tensors, floating, mean, summed, real, complexed, complex_array, element,
         array_of, floatx, policy, cast_by_layer, cast_floats, default_float, steps, array_members, widest,
         value_or, where_type, chosen, arrays, alike, numeric, array_joined, drawn, resized_before, of_booleans,
-        of_tensor, of_floats, of_floatx, of_numbers, of_members, only, norm, real_part,
+        of_tensor, of_floats, of_floatx, of_numbers, of_members, of_reals,
+        asked_of_numbers, only, norm, real_part,
     )
 }  # fmt: skip

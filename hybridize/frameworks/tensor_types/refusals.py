@@ -12,7 +12,10 @@ from hybridize.frameworks.tensor_types.expressions import Expression, Reference,
 from hybridize.frameworks.tensor_types.interpreter import Part, Parts, Refusal, Rule
 from hybridize.frameworks.tensor_types.rules import listed, rule
 
-_COMPARING = {"dtype": frozenset({"same", "where_type", "divided_tensors"}), "shape": frozenset({"same", "broadcast"})}
+_COMPARING = {
+    "dtype": frozenset({"same", "of_members", "where_type", "divided_tensors"}),
+    "shape": frozenset({"same", "broadcast"}),
+}
 """The words that refuse arguments only since they differ; the others say what is wrong with one."""
 
 

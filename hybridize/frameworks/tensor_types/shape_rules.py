@@ -573,7 +573,7 @@ def slice_of(tensor: Argument, begin: Argument, lengths: Argument) -> Shape:
 
 
 def gather(params: Argument, indices: Argument, axis: Argument, batch_dims: Argument = Constant(0)) -> Shape:
-    """An axis is replaced by those of the indices; the first axes may be common to both.
+    """An axis is replaced by those of the indices; the first axes may be common to both, and are those of `params`.
 
     TensorFlow does not look at `batch_dims` where the axis is 0.
     """
@@ -583,8 +583,9 @@ def gather(params: Argument, indices: Argument, axis: Argument, batch_dims: Argu
     place = common if axis == NONE else axis_of(axis, len(found))
     if place < common or len(places) < common:
         raise Refused("axis before batch_dims")
-    batch = tuple(map(meet, found[:common], places[:common]))
-    return (*batch, *found[common:place], *places[common:], *found[place + 1 :])
+    for pair in zip(found[:common], places[:common]):
+        meet(*pair)
+    return (*found[:place], *places[common:], *found[place + 1 :])
 
 
 def gather_all(params: Argument, indices: Argument, axis: Argument) -> Shape:

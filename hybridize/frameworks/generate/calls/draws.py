@@ -180,7 +180,8 @@ def data_format(drawer: Drawer) -> Spec:
 
 def square(drawer: Drawer) -> Spec:
     side = drawer.pick(2, 3, 4)
-    return drawer.tensor(drawer.pick("float32", "float64"), [*drawer.pick([], [], [2], [3, 2]), side, side])
+    dtype = drawer.pick(*["float32"] * 4, "float64", "float64", "complex64", "int32", "int64", "bool", "float16")
+    return drawer.tensor(dtype, [*drawer.pick([], [], [2], [3, 2]), side, side])
 
 
 def right_side(drawer: Drawer) -> Spec:
@@ -286,7 +287,7 @@ BY_PARAMETER: List[Tuple[str, Draw]] = [
     (r"^indexing$", constant("xy", "ij")),
     (r"^(labels|y_true)$", Drawer.value),
 ]
-FLOATS = tensor("float32", "float32", "float64")
+FLOATS = tensor(*["float32"] * 6, "float64", "float64", "float16", "complex64", "int32", "int64", "bool", "uint8")
 BY_FUNCTION: List[Tuple[str, Dict[str, Draw]]] = [
     (r"nn\.conv1d$", {"input": spatial_input(1), "filters": filters, "stride": strides}),
     (r"nn\.(conv2d|conv2d_v2|convolution)$", {"input": spatial_input(2), "filters": filters, "filter": filters}),

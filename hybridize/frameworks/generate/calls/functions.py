@@ -21,6 +21,7 @@ class Caller:
         self.function = find(task.get("path", self.name))
         self.chance = random.Random(f"{self.name} {task.get('seed', 0)}")
         self.names = [each.lstrip("*") for each in task["parameters"]]
+        self.starred = {each.lstrip("*") for each in task["parameters"] if each.startswith("*")}
         self.parameters, self.defaults = signature(self.function, task["parameters"])
 
     def draws(self) -> Dict[str, Draw]:
@@ -71,7 +72,7 @@ class Caller:
         return self.with_values({name: self.maker.make(arguments[name]) for name in self.names if name in arguments})
 
     def with_values(self, values: Dict[str, Any]) -> Any:
-        """What a call gives: the arguments by position, up to the first one that is left out."""
+        """What a call gives: the arguments by position, up to the first one that is left out or behind a star."""
         positional: List[Any] = []
         keywords: Dict[str, Any] = {}
         skipped = False
@@ -84,6 +85,7 @@ class Caller:
                 keywords[name] = values[name]
             else:
                 positional.append(values[name])
+            skipped = skipped or name in self.starred
         return self.function(*positional, **keywords)
 
     def run(self) -> Dict[str, Any]:
