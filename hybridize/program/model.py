@@ -157,8 +157,9 @@ class Program:
                 return found if found is not importer or itself or "." in dotted else namespace
             namespace = namespace or found
         if first in INSTALLED or first in sys.stdlib_module_names:
-            # A folder without `__init__.py` gives way to a package of its name, wherever that lies.
-            return None
+            # A folder without `__init__.py` gives way to a package of its name, wherever that lies; not so one that
+            # lies in a package of the project.
+            return namespace if namespace is not None and self._lies_in_package(namespace) else None
         # Scripts lower down are often started from a folder in between: `from utils import x` in a/b/c.py, a/utils.py.
         while here != ".":
             here = _parent(here)
@@ -205,6 +206,15 @@ class Program:
             within = [root for root in self._roots if root == "." or f"{folder}/".startswith(f"{root}/")]
             found = self._around[folder] = sorted(within, key=lambda root: 0 if root == "." else -1 - root.count("/"))
         return found
+
+    def _lies_in_package(self, folder: str) -> bool:
+        """Whether a folder without `__init__.py` lies in one that has it."""
+        while folder != ".":
+            folder = _parent(folder)
+            package = self._by_stem.get(folder)
+            if package is not None and package.file.is_package:
+                return True
+        return False
 
     def _at(self, stem: str) -> ModuleTree | str | None:
         module = self._by_stem.get(stem)

@@ -35,6 +35,18 @@ def last_name(called: nodes.NodeNG) -> str:
     return str(getattr(called, "attrname", getattr(called, "name", "")))
 
 
+def is_lifted(node: nodes.NodeNG) -> bool:
+    """Whether code stands under `with tf.init_scope():`, which leaves the graphs around it."""
+    around = node.parent
+    while around is not None and not isinstance(around, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
+        if isinstance(around, nodes.With) and any(
+            isinstance(manager, nodes.Call) and last_name(manager.func) == "init_scope" for manager, _ in around.items
+        ):
+            return True
+        around = around.parent
+    return False
+
+
 def is_of_error(text: nodes.NodeNG) -> bool:
     """Whether a text is that of an error: people read what is raised, and what an assertion says where it fails."""
     statement, part = text.statement(), text

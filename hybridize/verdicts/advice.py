@@ -39,6 +39,7 @@ from hybridize.program.syntax import CONTAINER_CHANGES, last_name
 from hybridize.verdicts.arrays import Arrays
 from hybridize.verdicts.chains import runs_chain
 from hybridize.verdicts.evidence import (
+    ChangingPart,
     ChangingValue,
     Counted,
     Evidence,
@@ -287,7 +288,8 @@ class Advisor:
             else:
                 loops = self._loops_that_change(function, found)
             if loops:
-                yield ChangingValue(place, parameter.name, loops[0].place)
+                inside = not scalars and has(found.value, Container, TupleObject)
+                yield (ChangingPart if inside else ChangingValue)(place, parameter.name, loops[0].place)
 
     def _loops_that_count(self, function: FunctionFacts, parameter: ParameterFacts) -> tuple[Loop, ...]:
         """The loops whose counters the calls pass that by their name seem to mean a function which nobody calls."""
@@ -345,6 +347,7 @@ class Advisor:
             if isinstance(argument, nodes.Const):
                 continue
             loops = self._provenance.changes_of(argument, passed)
+            loops = loops or self._provenance.changes_of_packed(parameter, function, passed)[0]
             if loops:
                 return loops
         return ()

@@ -797,6 +797,11 @@ class ChangingValue(WouldRetrace):
 
 
 @dataclass(frozen=True, slots=True)
+class ChangingPart(ChangingValue):
+    """They arrive within a tuple, list or dictionary."""
+
+
+@dataclass(frozen=True, slots=True)
 class Counted(WouldRetrace):
     """What arrives is not known, and the body does something every so many calls, which counters decide."""
 

@@ -145,13 +145,16 @@ class ParameterSearch:
             # Where a number comes from matters to hybrid functions alone.
             depth = DEPTH if function.hybrids else 0
             loops = self._provenance.changes_of(argument, passed, depth)
+            if not loops:
+                loops, argument = self._provenance.changes_of_packed(found, function, passed, depth)
         if function.hybrids:
             # The loop of a test shows what may be passed, and not how often.
             loops = tuple(loop for loop in loops if self._facts.shows_how_often(function, loop.place.path))
         traced = self._counts(function, passed, argument, bool(loops))
         if loops and some:
             source = passed.node if argument is None else argument
-            inside = not any(scalar in passed.value for scalar in values)
+            # What stands in `*args` is an argument of its own.
+            inside = not found.is_star and not any(scalar in passed.value for scalar in values)
             number = next(scalar for scalar in values if scalar.literal is None)
             # Where anything else may arrive as well, the number is but one of many possibilities.
             several = has(passed.value, Array, Tensor, Unknown)
@@ -267,7 +270,7 @@ def _tensor_kind(function: FunctionFacts, found: ParameterFacts, options: Analys
     container = found.contained is not None or bool(hint and hint.inside)
     if not tensor and not container and (found.unknown or not function.contexts):
         kind = _undecided(function, found, options)
-        star = found.kind in ("var-positional", "var-keyword")
+        star = found.is_star
         return kind._replace(container=None) if star and kind.tensor is None else kind
     evidence = {
         "dataflow": "" in origins,

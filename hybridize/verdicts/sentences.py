@@ -152,6 +152,7 @@ _REMEDIES: Mapping[type[e.Evidence], str] = {
     e.MadeAnew: "Define it outside of `{e.outer}`, and pass what it takes from there.",
     e.GrowingTensors: "Pass one tensor (`tf.stack`), or keep the tensors in a `tf.TensorArray`.",
     e.ChangingValue: "Pass `{e.parameter}` as a tensor: `tf.constant({e.parameter})`.",
+    e.ChangingPart: "Pass the number in `{e.parameter}` as a tensor: `tf.constant(n)` in place of `n`.",
     e.Counted: "Pass `{e.parameter}` as a tensor: `tf.constant({e.parameter})`, or decorate what does not count.",
     e.ManyTraces: "Pass tensors where Python values change from call to call: `tf.constant(n)` in place of `n`.",
     e.NoKnownCaller: "Call it in the project (a test counts), or say `--closed-world`.",
@@ -470,6 +471,9 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.LengthByFlag: "`{e.parameter}` is as long as a loop went on that a flag ends: another length for each call",
     e.RetracedArgument: lambda found: message(found.reason),
     e.ForEachVariable: "the optimizer calls it for each variable, and each would be a trace of its own",
+    e.ChangingPart: (
+        "`{e.parameter}` holds another Python value in the rounds of the loop at {loop}: each is traced anew"
+    ),
     e.ChangingValue: (
         "`{e.parameter}` is another Python value in the rounds of the loop at {loop}: each is traced anew"
     ),

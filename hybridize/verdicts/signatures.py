@@ -95,7 +95,7 @@ def _needs_variable(function: FunctionFacts, name: str) -> bool:
 
 def _is_optional(function: FunctionFacts, facts: ParameterFacts) -> bool:
     """Whether a call may leave the parameter out."""
-    if facts.kind in ("var-positional", "var-keyword"):
+    if facts.is_star:
         return True
     arguments = function.node.args
     if facts.kind == "keyword-only":

@@ -76,6 +76,10 @@ LAYOUTS = {
     "re-export": {
         "pkg/__init__.py": "from .m import f\n", "pkg/m.py": "def f(x):\n    return x\n", "main.py": USE.format(module="pkg"),
     },
+    "folder without `__init__` in a package that may be installed": {
+        "tf_agents/__init__.py": "", "tf_agents/policies/m.py": "def f(x):\n    return x\n",
+        "tf_agents/policies/use.py": "import tensorflow as tf\nfrom tf_agents.policies import m\nm.f(tf.ones(1))\n",
+    },
     "relative import": {
         "pkg/__init__.py": "", "pkg/m.py": "def f(x):\n    return x\n", "pkg/sub/__init__.py": "",
         "pkg/sub/use.py": USE.format(module="..m"),

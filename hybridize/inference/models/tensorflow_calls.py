@@ -37,6 +37,11 @@ from hybridize.inference.python import dataset_types, iteration, result_types
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.evaluator import Methods
 from hybridize.inference.python.frame import Frame
+from hybridize.program.syntax import is_lifted
+
+_OUTSIDE_FUNCTIONS = "tensorflow.compat.v1.executing_eagerly_outside_functions"
+_TAKING_AWAY = {"disable_eager_execution", "disable_v2_behavior"}
+"""Functions that take eager execution away from a program."""
 
 
 def _from_generator(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -271,7 +276,28 @@ def _as_numpy(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     return join(out)
 
 
+def _runs_eagerly_outside(name: str) -> Special:
+    """Whether code outside of all graphs runs eagerly: always, unless the program takes eager execution away.
+
+    `tf.executing_eagerly()` asks so under `with tf.init_scope():`, which leaves the graphs. By runs on both releases.
+    """
+
+    def ask(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+        symbol = frame.analysis.knowledge.lookup(name)
+        if symbol is None:
+            return None
+        made = frame.evaluator.apply(frame, symbol, args, node, None)
+        lifted = name == _OUTSIDE_FUNCTIONS or is_lifted(node)
+        if not made or not lifted or _TAKING_AWAY & frame.analysis.scopes.mentioned:
+            return made
+        return frame.make(PythonScalar, "bool", Literal(True)).single
+
+    return ask
+
+
 SPECIAL: dict[str, Special] = {
+    "tensorflow.executing_eagerly": _runs_eagerly_outside("tensorflow.executing_eagerly"),
+    _OUTSIDE_FUNCTIONS: _runs_eagerly_outside(_OUTSIDE_FUNCTIONS),
     "tensorflow.data.Dataset.from_generator": _from_generator,
     "tensorflow.case": _branches("tensorflow.case"),
     "tensorflow.switch_case": _branches("tensorflow.switch_case"),

@@ -381,7 +381,7 @@ def _is_static(node: nodes.FunctionDef) -> bool:
 
 
 def _classify(frame: Frame, parameter: ParameterFacts, shared: _Shared) -> None:
-    star = parameter.kind in ("var-positional", "var-keyword")
+    star = parameter.is_star
     for tensor in select(parameter.value, Tensor):
         parameter.tensors.setdefault(tensor.kind, set()).add(tensor.origin)
     unknown = {each.reason for each in select(parameter.value, Unknown)}

@@ -78,6 +78,11 @@ class ParameterFacts:
     declared_plain: bool = False
     """What arrives is not known, and the annotation names what is no tensor."""
 
+    @property
+    def is_star(self) -> bool:
+        """Whether it is `*args` or `**kwargs`."""
+        return self.kind in ("var-positional", "var-keyword")
+
 
 @dataclass(frozen=True, slots=True)
 class Gaps:

@@ -12,6 +12,11 @@ from functools import cached_property
 
 from astroid import nodes
 
+from hybridize.inference.domain.fields import Key
+from hybridize.inference.domain.literals import Literal
+from hybridize.inference.domain.objects import Container, PythonScalar, TupleObject, Value
+from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.values import join
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import Loop, Repetition
@@ -59,20 +64,47 @@ class Position:
 
 def argument_of(call: nodes.NodeNG, found: ParameterFacts, function: FunctionFacts) -> nodes.NodeNG | None:
     """The expression that a call passes to a parameter, where it is written there."""
-    if not isinstance(call, nodes.Call) or found.kind in ("var-positional", "var-keyword"):
+    if not isinstance(call, nodes.Call) or found.is_star:
         return None
     if _hands_over(call, function):
         return None
     for keyword in call.keywords:
         if keyword.arg == found.name:
             return keyword.value
-    receiver = any(first.receiver and call not in first.written_in for first in function.parameters[:1])
-    position = found.index - (1 if receiver else 0)
+    position = found.index - (1 if _passes_receiver(call, function) else 0)
     if 0 <= position < len(call.args) and not any(isinstance(a, nodes.Starred) for a in call.args[: position + 1]):
         argument = call.args[position]
         assert isinstance(argument, nodes.NodeNG)
         return argument
     return None
+
+
+def packed_into(call: nodes.NodeNG, found: ParameterFacts, function: FunctionFacts) -> dict[int | str, nodes.NodeNG]:
+    """The expressions that a call passes to `*args`, by their place there, or to `**kwargs`, by name.
+
+    Nothing where the call unpacks anything itself: what belongs where is not written then.
+    """
+    if not isinstance(call, nodes.Call) or _hands_over(call, function):
+        return {}
+    if any(isinstance(each, nodes.Starred) for each in call.args) or any(each.arg is None for each in call.keywords):
+        return {}
+    if found.kind == "var-positional":
+        skipped = found.index - (1 if _passes_receiver(call, function) else 0)
+        return dict(enumerate(call.args[max(skipped, 0) :]))
+    if found.kind == "var-keyword":
+        plain = {each.name for each in function.parameters}
+        return {each.arg: each.value for each in call.keywords if each.arg not in plain}
+    return {}
+
+
+def _is_open(value: Value) -> bool:
+    """Whether a value may be a number that the text does not tell."""
+    return any(number.literal is None and number.type != "bool" for number in select(value, PythonScalar))
+
+
+def _passes_receiver(call: nodes.Call, function: FunctionFacts) -> bool:
+    """Whether the first parameter of a function is not among what a call writes."""
+    return any(first.receiver and call not in first.written_in for first in function.parameters[:1])
 
 
 def _hands_over(call: nodes.Call, function: FunctionFacts) -> bool:
@@ -204,6 +236,56 @@ class Provenance:
         if argument is None:
             return ()
         return self.changing_loops(argument, passed.node, passed.caller, depth)
+
+    def changes_of_packed(
+        self, parameter: ParameterFacts, function: FunctionFacts, passed: CallSiteArgument, depth: int = DEPTH
+    ) -> tuple[tuple[Loop, ...], nodes.NodeNG | None]:
+        """The loops in whose rounds a call passes another number by way of `*args` or `**kwargs`, and that number.
+
+        The function has such a parameter, or what calls it hands its own on: `return f(*args, **kwargs)`.
+        """
+        for place, argument in packed_into(passed.node, parameter, function).items():
+            if _is_open(self._packed(passed.value, place)):
+                loops = self.changes_of(argument, passed, depth)
+                if loops:
+                    return loops, argument
+        if _is_open(passed.value):
+            for outer, argument in self._handed_on(parameter, function, passed):
+                loops = self.changes_of(argument, outer, depth)
+                if loops:
+                    return loops, argument
+        return (), None
+
+    def _handed_on(
+        self, parameter: ParameterFacts, function: FunctionFacts, passed: CallSiteArgument
+    ) -> Iterator[tuple[CallSiteArgument, nodes.NodeNG]]:
+        """What calls of the caller pass to a parameter, where the caller hands on its `*args` and `**kwargs`."""
+        around, call = self._functions.get(passed.caller.scope), passed.node
+        if around is None or not isinstance(call, nodes.Call):
+            return
+        unpacked = [each for each in call.args if isinstance(each, nodes.Starred)]
+        names = {each.value.name: each.arg for each in call.keywords if isinstance(each.value, nodes.Name)}
+        for each in around.parameters:
+            place: int | str
+            if each.kind == "var-keyword" and each.name in names and names[each.name] is None:
+                place = parameter.name
+            elif each.kind == "var-positional" and [getattr(a.value, "name", "") for a in unpacked] == [each.name]:
+                place = parameter.index - (1 if _passes_receiver(call, function) else 0) - call.args.index(unpacked[0])
+            else:
+                continue
+            for outer in calls_of(each):
+                argument = packed_into(outer.node, each, around).get(place)
+                if argument is not None:
+                    yield outer, argument
+
+    def _packed(self, value: Value, place: int | str) -> Value:
+        """What stands at a place of `*args`, or under a name of `**kwargs`."""
+        if isinstance(place, int):
+            tuples = select(value, TupleObject)
+            return join(each.items[place] if place < len(each.items) else each.rest for each in tuples)
+        objects, key = self._facts.objects, Key(Literal(place))
+        fields = (objects.fields(each) for each in select(value, Container))
+        return join(held for each in fields for field, held in each if field == key)
 
     def collects(self, name: nodes.Name, at: nodes.NodeNG) -> bool:
         """Whether a loop around a place adds to the container of a name."""

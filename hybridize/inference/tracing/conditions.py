@@ -42,7 +42,7 @@ from hybridize.inference.tracing import (
 )
 from hybridize.program import liveness, scopes
 from hybridize.program.inside import nodes_inside
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import is_lifted, last_name
 
 if TYPE_CHECKING:
     from hybridize.inference.python.arguments import Args
@@ -504,7 +504,7 @@ def external_call(
         frame.condition("eager-only-call", node, text, inner)
     elif name in _OF_TEXT and any(has_tensor(v) for v in args.everything()):
         operands.text_of_tensor(frame, node, BOTTOM, operands.TEXT)
-    elif name.endswith(_ASKING):
+    elif name.endswith(_ASKING) and not is_lifted(node):
         frame.condition("eager-only-call", node, f"`{name}` gives another answer in a trace", OPAQUE)
     elif name == "builtins.isinstance" and isinstance(node, nodes.Call) and "EagerTensor" in node.as_string():
         frame.condition("eager-only-call", node, "tensors of a trace are no `EagerTensor`")
