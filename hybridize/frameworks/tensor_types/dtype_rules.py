@@ -349,7 +349,9 @@ def cast_floats(setting: Setting, tensors: Argument, dtype: Argument = NONE) -> 
 def default_float(setting: Setting, tensor: Argument) -> DType | None:
     """Floats stay, integers become 32-bit floats."""
     found = as_tensor(dtype_of(tensor))
-    return found if found is None or is_float(found) else FLOAT32
+    if found is None or is_float(found):
+        return found
+    return FLOAT32 if is_integer(found) or found == BOOL else None
 
 
 def of_tensor(setting: Setting, tensor: Argument) -> DType | None:

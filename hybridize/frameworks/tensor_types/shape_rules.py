@@ -65,6 +65,22 @@ def broadcast(*tensors: Argument) -> Shape:
     return broadcast_shapes(*map(shape_of, tensors))
 
 
+def of_one_rank(*tensors: Argument) -> Shape:
+    """The same of tensors of one rank. Of others Keras 3 takes a last axis of 1 away, and Keras 2 does not."""
+    if len({len(known_shape(each)) for each in tensors}) > 1:
+        raise Unclear
+    return broadcast(*tensors)
+
+
+def added(one: Argument, other: Argument) -> Shape:
+    """The same where Keras 3 adds: what comes second may be a vector for the channels, with ones around its axis."""
+    left, right = known_shape(one), known_shape(other)
+    vector_ = len([each for each in right if each != 1]) == 1
+    if vector_ and len(left) > 1 and (len(right) > len(left) or right[-1] == 1 or right[-1] != left[-1]):
+        raise Unclear
+    return broadcast(one, other)
+
+
 def broadcast_members(tensors: Argument) -> Shape:
     """The same of the members of a list."""
     return broadcast_shapes(*map(shape_of, members(tensors)))
@@ -996,7 +1012,8 @@ def _parts_of_samples(count: Dimension, test: Argument, train: Argument) -> tupl
 SHAPES: Mapping[str, Callable[..., Shape]] = {
     function.__name__: function
     for function in (
-        same, broadcast, broadcast_members, same_members, shape, dims, size, known_dims, shaped, with_batch,
+        same, broadcast, of_one_rank, added,
+        broadcast_members, same_members, shape, dims, size, known_dims, shaped, with_batch,
         rank_vector, reduce, argreduce, prefix, suffix, with_last, with_first, append, joined, expand, squeeze,
         transpose, matrix_transpose, swap, move, reshape, flatten, flatten_batch, reshape_batch, permute_batch,
         concat, concat_array, concat_all, stack, stack_rows, at_least, three_axes, column_stack, tile,
