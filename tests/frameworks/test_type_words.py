@@ -84,6 +84,7 @@ HEADS = Items((Number(WEAK_INT, B), Constant(-1), Constant(2), Constant(4)))
         ("expand(x, axis)", {"x": tensor(B, 3), "axis": Constant(-1)}, (B, 3, 1)),
         ("one_hot(x, depth, axis | -1)", {"x": tensor(B), "depth": Constant(10)}, (B, 10)),
         ("ranked(x)", {"x": tensor(B, 3)}, (None, None)),
+        ("tensor_diag_part(x)", {"x": tensor(2, None, 2, 3)}, (2, 3)),
         ("of_one_rank(x, y)", {"x": tensor(B, 1), "y": tensor(B, 3)}, (B, 3)),
         ("of_one_rank(x, y)", {"x": tensor(B, 3), "y": tensor(B, 3, 1)}, None),
         ("added(x, y)", {"x": tensor(4, 3), "y": tensor(3)}, (4, 3)),
@@ -136,6 +137,7 @@ def test_shapes(text: str, arguments: dict[str, Argument], expected: Shape) -> N
         ("pool(x, 2, 2, 'VALID', None)", {"x": tensor(2, 1, 9, 3)}, "a window of 2"),
         ("pool(x, 3, 1, 'VALID', None, True)", {"x": tensor(2, 1, 9, 3)}, "a window of 3"),
         ("reshape_batch(x, [-1])", {"x": tensor()}, "no batch axis"),
+        ("tensor_diag_part(x)", {"x": tensor(2, 3, 2)}, "rank 3"),
     ],
 )
 def test_calls_that_the_framework_refuses(text: str, arguments: dict[str, Argument], reason: str) -> None:

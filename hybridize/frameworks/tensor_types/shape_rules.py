@@ -858,6 +858,15 @@ def tensor_diag(tensor: Argument) -> Shape:
     return (*found, *found)
 
 
+def tensor_diag_part(tensor: Argument) -> Shape:
+    """The diagonal of a tensor that has all axes twice."""
+    found = known_shape(tensor)
+    if len(found) % 2:
+        raise Refused(f"rank {len(found)} has not all axes twice")
+    half = len(found) // 2
+    return tuple(map(meet, found[:half], found[half:]))
+
+
 # Several results.
 
 
@@ -1019,7 +1028,8 @@ SHAPES: Mapping[str, Callable[..., Shape]] = {
         concat, concat_array, concat_all, stack, stack_rows, at_least, three_axes, column_stack, tile,
         tile_padded, repeat, pad, pad_array, slice_of, gather, gather_all, looked_up, gather_nd, boolean_mask, where,
         dynamic_mask, rows, segment, band, one_hot, categories, steps, linspace, eye, stitched, sequence_mask, diag,
-        diag_part, diag_either, tensor_diag, scalar_of, transpose_by, square_of, accumulated, appended,
+        diag_part, diag_either, tensor_diag, tensor_diag_part,
+        scalar_of, transpose_by, square_of, accumulated, appended,
         unique_rows, permuted, padded_sequences, images, labels_of_files, batch_of, ranked, reduced_loss,
     )
 }  # fmt: skip
