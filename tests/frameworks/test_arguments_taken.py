@@ -33,9 +33,29 @@ def test_words() -> None:
     cast, get = known("tensorflow.cast"), known("keras.activations.get")
     assert cast.refuses("dtype", "str", "zz") and not cast.refuses("dtype", "str", "float32")
     assert get.refuses("identifier", "str", "zz") and not get.refuses("identifier", "str", "relu")
-    # Words that no call used are not known: `ord="euclidean"`, dtypes of NumPy.
-    assert not known("tensorflow.norm").refuses("ord", "str", "zz")
+    length = known("tensorflow.strings.length")
+    assert length.refuses("unit", "str", "zz") and not length.refuses("unit", "str", "UTF8_CHAR")
+    # NumPy has a language for dtypes.
     assert not known("numpy.zeros").refuses("dtype", "str", "<f4")
+
+
+def test_texts_are_refused_alone_where_the_dtype_of_another_argument_may_be_the_reason() -> None:
+    add = known("tensorflow.math.add")
+    assert add.refuses("y", "str") and not add.names_words("y")
+    assert known("tensorflow.math.sin").names_words("x") and known("tensorflow.pad").names_words("mode")
+
+
+def test_methods_and_operators() -> None:
+    plus, minus = known("tensorflow.Tensor.__add__"), known("tensorflow.Tensor.__neg__")
+    assert plus.refuses("y", "dict") and plus.refuses("y", "object") and plus.refuses("y", "function")
+    assert plus.refuses("y", "nones") and not plus.refuses("y", "float") and not plus.refuses("y", "fractions")
+    assert minus.refuses("self", "bool") and minus.refuses("self", "string") and not minus.refuses("self", "int32")
+    assign = known("tensorflow.Variable.assign")
+    assert assign.refuses("value", "None") and not assign.refuses("value", "float32")
+    names = ("value", "use_locking", "name", "read_value")
+    assert assign.binds(1, ["read_value"], names) and not assign.binds(1, ["zz"], names)
+    assert known("tensorflow.Tensor.get_shape").binds(0, [], ())
+    assert not known("tensorflow.Tensor.get_shape").binds(1, [], ())
 
 
 def test_binding() -> None:
@@ -54,7 +74,7 @@ def test_releases_are_put_together() -> None:
     made = arguments.together([[one, {"name": "g"}], [other, {"name": "h", "refused": {"a": ["dict"]}}]])
     assert made["functions"] == {
         "f": {
-            "refused": {"mode": "str", "x": "int int32"}, "words": {"mode": "a b"},
+            "refused": {"mode": "str", "x": "int int32 str"}, "words": {"mode": "a b"},
             "required": "x", "names": "axis mode x", "most": 3,
         },
         "h": {"refused": {"a": "dict"}},

@@ -29,6 +29,19 @@ import tensorflow as tf
 
 table, values, word, number = {"a": 2.0}, [1.0, 2.0], "abc", 7
 Pair = collections.namedtuple("Pair", "one two")
+state, counts = tf.Variable([1.0, 2.0, 3.0]), tf.Variable([1, 2])
+
+
+class Thing:
+    name = "thing"
+
+
+class Times:
+    def __rmul__(self, other):
+        return other * 2.0
+
+
+thing, times = Thing(), Times()
 
 
 """
@@ -159,6 +172,104 @@ tf.keras.activations.get("zz")
 tf.keras.losses.get("zz")
 tf.keras.initializers.get("zz")
 np.zeros((2, 2), "float32").zz
+tf.split(x, [1, 1])
+tf.split(x, "a")
+tf.unstack(x, num=4)
+tf.broadcast_to(x, [2])
+tf.broadcast_to(x, [2, 4])
+tf.boolean_mask(x, [True, False])
+tf.boolean_mask(x, True)
+tf.ensure_shape(x, [2])
+tf.ensure_shape(x, "ab")
+x.set_shape([2])
+x.set_shape([3, 1])
+x.set_shape("ab")
+x.get_shape(3)
+tf.repeat(x, [1, 2])
+tf.reverse(x, [1])
+tf.reverse(x, 0)
+tf.roll(x, [1, 2], axis=0)
+tf.sort(x, axis=1)
+tf.sort(x, direction="UP")
+tf.nn.softmax(x, axis=2)
+tf.math.top_k(x, 9)
+tf.linalg.inv(tf.ones([2, 3]))
+tf.linalg.matvec(tf.ones([2, 4]), x)
+tf.nn.bias_add(tf.ones([2, 2]), x)
+tf.tensor_scatter_nd_update(x, [[0]], [1.0, 2.0])
+tf.scatter_nd([[0], [1]], [1.0, 2.0, 3.0], [4])
+tf.strided_slice(x, [0, 0], [1])
+tf.zeros([2, -3])
+tf.zeros("a")
+tf.zeros([2, "a"])
+tf.reshape(x, [1.5, 2.0])
+tf.expand_dims(x, "last")
+tf.gather(x, [0.5])
+tf.one_hot(x, 3)
+tf.constant([1, 2], shape=[3, 3])
+tf.constant(1.5, tf.int32)
+tf.constant("a", tf.float32)
+tf.convert_to_tensor(x, tf.int32)
+tf.convert_to_tensor(thing)
+tf.where(x > 0.0, x)
+tf.where(x, x, x)
+tf.reduce_all(x)
+tf.reduce_sum(x, axis="a")
+tf.argmax(x, output_type=tf.float32)
+tf.cast(x, int)
+tf.random.normal([2], stddev="a")
+tf.image.resize(tf.ones([1, 4, 4, 1]), [2])
+tf.image.flip_left_right(tf.ones([2, 3]))
+tf.image.crop_to_bounding_box(tf.ones([4, 4, 3]), 0, 0, 5, 5)
+tf.strings.length(["a"], unit="WORDS")
+tf.cond(x[0] > 0.0, x, x)
+tf.TensorArray("zz", 3)
+state.assign(tf.ones([4]))
+state.assign([1.0, 2.0])
+state.assign("a")
+state.assign(None)
+state.assign(tf.constant([1, 2, 3]))
+state.assign(x, zz=1)
+state.assign_add(1.0)
+state.assign_sub("one")
+counts.assign([1.5, 2.5])
+counts.assign_add([1.0, 2.0])
+state.sparse_read([0.5])
+state + "a"
+x + "abc"
+"abc" + x
+x * word
+x + {}
+x + {"a": 1}
+x + thing
+x + math
+x + len
+x + (lambda: 1)
+x + set()
+x + [None, None, None]
+x + ["a", "b", "c"]
+x + 1j
+x ** "two"
+x < "a"
+x < None
+x == "a"
+x == tf.constant([1, 2, 3])
+x & True
+~x
+-(x > 0.0)
+abs(x > 0.0)
+(x > 0.0) + (x > 0.0)
+tf.constant(["a"]) + 1
+tf.constant(["a"]) * 2
+x["a"]
+x[1.5]
+x[::0]
+x[x]
+np.ones(3) + "a"
+np.ones(3)["a"]
+np.ones([2, "a"])
+np.sqrt("a")
+np.linalg.inv(np.ones((2, 3)))
 """.strip().split("\n")
 """Each raises, in Python or while TensorFlow makes the operation."""
 FINE = """
@@ -262,6 +373,86 @@ tf.keras.activations.get("relu")
 tf.keras.losses.get("mse")
 tf.keras.initializers.get("zeros")
 np.zeros((2, 2), "float32").T
+tf.split(x, [1, 2])
+tf.split(x, [-1, 1])
+tf.unstack(x, num=3)
+tf.broadcast_to(x, [2, 3])
+tf.boolean_mask(x, [True, False, True])
+tf.boolean_mask(x, x > 1.0)
+tf.ensure_shape(x, [None])
+x.set_shape([3])
+x.set_shape([None])
+x.get_shape()
+tf.repeat(x, [1, 2, 3])
+tf.repeat(x, [2])
+tf.reverse(x, [0])
+tf.roll(x, [1, 2], axis=[0, 0])
+tf.sort(x, axis=-1)
+tf.nn.softmax(x, axis=0)
+tf.math.top_k(x, 3)
+tf.linalg.inv(tf.eye(2))
+tf.linalg.matvec(tf.ones([2, 3]), x)
+tf.nn.bias_add(tf.ones([2, 3]), x)
+tf.nn.batch_normalization(x, x, x, None, None, 0.1)
+tf.tensor_scatter_nd_update(x, [[0]], [1.0])
+tf.scatter_nd([[0], [1]], [1.0, 2.0], [4])
+tf.strided_slice(x, [0], [1])
+tf.zeros([2, 3])
+tf.zeros(2)
+tf.reshape(x, [1, -1])
+tf.expand_dims(x, -1)
+tf.gather(x, [0, 1])
+tf.one_hot([1, 2], 3)
+tf.constant([1, 2, 3, 4], shape=[2, 2])
+tf.constant(0.0, shape=[2, 2])
+tf.constant(1, tf.float32)
+tf.constant(True, tf.int32)
+tf.convert_to_tensor(x, tf.float32)
+tf.convert_to_tensor(np.ones(3), tf.int32)
+tf.where(x > 0.0)
+tf.where(x > 0.0, x, 0.0)
+tf.reduce_all(x > 0.0)
+tf.reduce_sum(x, axis=[0])
+tf.argmax(x, output_type=tf.int32)
+tf.cast(x, float)
+tf.random.normal([2], stddev=2.0)
+tf.image.resize(tf.ones([1, 4, 4, 1]), [2, 2], method="nearest")
+tf.image.flip_left_right(tf.ones([2, 3, 1]))
+tf.image.crop_to_bounding_box(tf.ones([4, 4, 3]), 0, 0, 4, 4)
+tf.strings.length(["a"], unit="UTF8_CHAR")
+tf.strings.join([["a", "b"], "c"])
+tf.identity_n([x, tf.constant(1)])
+tf.cond(x[0] > 0.0, lambda: x, lambda: x)
+tf.TensorArray("float32", 3)
+state.sparse_read([0, 1])
+state + 1
+x + 1
+x + True
+x + [1.0, 2.0, 3.0]
+x + np.ones(3)
+x + np.ones(3, "float32")
+x * times
+1.0 - x
+x ** 2
+x // 2.0
+x == 1.0
+x == None
+x != np.ones(3)
+(x > 0.0) & (x > 1.0)
+(x > 0.0) & True
+~(x > 0.0)
+-x
+abs(x)
+tf.constant(["a"]) + "b"
+tf.constant(["a"]) == "b"
+x[1:]
+x[None]
+x[..., tf.newaxis]
+x[x > 0.0]
+x[tf.constant(1)]
+np.ones(3) + 1
+np.ones(3)[None]
+np.linalg.inv(np.eye(2))
 """.strip().split("\n")
 """Look-alikes that do not raise."""
 

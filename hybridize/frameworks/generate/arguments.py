@@ -3,32 +3,65 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from hybridize.frameworks.generate import graphs
+from hybridize.frameworks.generate.calls.refused import GETTERS
 from hybridize.frameworks.generate.calling import called, parameters
-from hybridize.frameworks.knowledge import Knowledge
-from hybridize.frameworks.tensor_types.arguments_taken import FILE
+from hybridize.frameworks.knowledge import Knowledge, Symbol
+from hybridize.frameworks.tensor_types.arguments_taken import FILE, TEXTS
 from hybridize.frameworks.tensor_types.rules import entries
 
 DATA = Path(__file__).parents[1] / "tensor_types" / "data"
+DESCRIBED = Path(__file__).parents[1] / "data"
 __all__ = ["DATA", "FILE", "asked", "tasks", "together"]
 
 
 def tasks(knowledge: Knowledge) -> list[dict[str, Any]]:
-    """The functions that are called: those with a rule, and those that stand near the top of TensorFlow."""
+    """The functions that are called: those with a rule, and those that stand near the top of TensorFlow.
+
+    So are methods of tensors, variables and arrays, and operators, which are methods as well.
+    """
     ruled = set(entries())
     found = [
         each for each in graphs.tasks(knowledge)
-        if each["name"] in ruled or (each["name"].startswith("tensorflow.") and each["name"].count(".") <= 2)
+        if each["name"] in ruled or GETTERS.match(each["name"])
+        or (each["name"].startswith("tensorflow.") and each["name"].count(".") <= 2)
     ]  # fmt: skip
     for name in sorted(name for name in ruled if name.startswith("numpy.") and name.count(".") <= 2):
         symbol = knowledge.lookup(name)
         if symbol is not None and (symbol.role, symbol.name) == ("function", name) and not symbol.effect:
             found.append({"name": name, "parameters": parameters(symbol)})
-    return found
+    return found + [{"name": each.name, "parameters": parameters(each)} for each in _others(knowledge)]
+
+
+def _others(knowledge: Knowledge) -> Iterator[Symbol]:
+    """Methods of what programs compute with, and classes that are none of Keras."""
+    files = [json.loads((DESCRIBED / f"{file}.json").read_text("utf-8"))["symbols"] for file in ("numpy", "tensorflow")]
+    for name in sorted(name for each in files for name in each):
+        symbol = knowledge.lookup(name)
+        if symbol is None or symbol.name != name or symbol.effect:
+            continue
+        plain = symbol.known and symbol.tags.isdisjoint(_LEFT) and "static" not in symbol.tags
+        owner, _, own = name.rpartition(".")
+        method = symbol.role == "method" and owner in _OWNERS and own not in _UNASKED
+        # Operators of ragged tensors take seconds each.
+        method = method and not (owner.endswith("RaggedTensor") and own.startswith("__"))
+        made = symbol.role == "class" and name.startswith("tensorflow.") and name.count(".") <= 2
+        if plain and (method or made and symbol.parameters):
+            yield symbol
+
+
+_OWNERS = frozenset(
+    "numpy.ndarray tensorflow.RaggedTensor tensorflow.Tensor tensorflow.TensorArray tensorflow.TensorShape"
+    " tensorflow.Variable tensorflow.dtypes.DType tensorflow.sparse.SparseTensor".split()
+)
+_UNASKED = frozenset(
+    "__array__ __bool__ __contains__ __iter__ __len__ eval experimental_from_proto from_proto load".split()
+)
+_LEFT = frozenset("eager-only runs-graph creates-variable deferred eager-switch hybridizes".split())
 
 
 def asked(python: Path, wanted: Sequence[Mapping[str, Any]], results: Path) -> list[dict[str, Any]]:
@@ -47,16 +80,15 @@ def together(answers: Iterable[Iterable[Mapping[str, Any]]]) -> dict[str, Any]:
     functions: dict[str, dict[str, Any]] = {}
     for name in sorted({name for each in releases for name in each}):
         told = [each[name] for each in releases if name in each]
-        worded = {parameter for each in told for parameter in each.get("words", ())}
-        if name.startswith("numpy."):
+        refused = _refused([each["refused"] for each in told if each.get("refused")])
+        if name.startswith("numpy.") and "dtype" in refused:
             # NumPy has a language for dtypes: `"<f4"`, `"i4, f8"`.
-            worded.discard("dtype")
-        refused = _refused([each["refused"] for each in told if each.get("refused")], worded)
+            refused["dtype"] = " ".join(each for each in refused["dtype"].split() if each not in TEXTS)
         given = [each.get("words", {}) for each in told]
         words = {
             parameter: " ".join(sorted({word for each in given for word in each.get(parameter, ())}))
             for parameter, kinds in refused.items()
-            if parameter in worded and "str" in kinds.split() and any(each.get(parameter) for each in given)
+            if "str" in kinds.split() and any(each.get(parameter) for each in given)
         }
         entry: dict[str, Any] = {"refused": refused} if refused else {}
         if words:
@@ -72,20 +104,20 @@ def together(answers: Iterable[Iterable[Mapping[str, Any]]]) -> dict[str, Any]:
     return {"format": 1, "functions": functions}
 
 
-def _refused(answers: Sequence[Mapping[str, Sequence[str]]], worded: Set[str]) -> dict[str, str]:
+def _refused(answers: Sequence[Mapping[str, Sequence[str]]]) -> dict[str, str]:
     """By parameter, what all refuse that say something of it.
 
-    Where no number is taken it may be refused for its rank alone, and a text for the dtype of another argument: these
-    count where tensors of their dtypes are refused as well. Nobody knows all the words that a parameter takes which
-    none of the calls gave one.
+    Where no number is taken it may be refused for its rank or value alone: these count where tensors of their dtypes
+    are refused as well. So do fractions in lists at methods, whose receivers say the dtype.
     """
     found = {}
+    methods = any("self" in answer for answer in answers)
     for parameter in sorted({each for answer in answers for each in answer}):
         kinds = set.intersection(*[set(answer[parameter]) for answer in answers if parameter in answer])
-        if kinds >= {"int", "float"}:
+        if "int" in kinds:
             kinds -= {each for each, dtype in _DTYPES.items() if dtype not in kinds}
-        if parameter not in worded and "string" not in kinds:
-            kinds.discard("str")
+        if methods and "float32" not in kinds:
+            kinds.discard("fractions")
         if kinds:
             found[parameter] = " ".join(sorted(kinds))
     return found

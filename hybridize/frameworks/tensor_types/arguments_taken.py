@@ -14,6 +14,7 @@ from typing import Any
 from hybridize.frameworks.tensor_types.rules import read
 
 FILE = "arguments"
+TEXTS = frozenset({"str", "texts"})
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,9 @@ class Taken:
     """What one function takes."""
 
     refused: Mapping[str, frozenset[str]]
-    """By parameter: `None`, `bool`, `dict`, `float`, `int`, `minus` (an int below 0), `str`, and dtypes of tensors."""
+    """By parameter: `None`, `bool`, `complex`, `dict`, `float`, `int`, `minus` (an int below 0), `str`, `function`,
+    `object` (what is none of these), lists of `texts` and of `fractions`, and dtypes of tensors.
+    """
     words: Mapping[str, frozenset[str]]
     """By parameter of which texts are refused: those that are taken all the same."""
     required: frozenset[str]
@@ -35,6 +38,10 @@ class Taken:
             return False
         words = self.words.get(parameter)
         return words is None or kind != "str" or (text is not None and text not in words)
+
+    def names_words(self, parameter: str) -> bool:
+        """Whether it takes some words and no other text; of others the dtype of other arguments may be the reason."""
+        return parameter in self.words or "string" in self.refused.get(parameter, ())
 
     def binds(self, positional: int, names: Collection[str], parameters: Collection[str]) -> bool:
         """Whether arguments can be bound: so many by position - the first of `parameters` - and these by name."""

@@ -11,21 +11,25 @@ from hybridize.frameworks.tensor_types.arguments import (
     NONE,
     Argument,
     Constant,
+    DTypeObject,
     Items,
     Repeated,
+    Unknown,
     as_dtype,
     dtype_of,
     is_tensor,
     leaves,
     shape_of,
 )
-from hybridize.frameworks.tensor_types.dimensions import Unclear
+from hybridize.frameworks.tensor_types.dimensions import DTypesDiffer, Refused, Unclear
 from hybridize.frameworks.tensor_types.dtypes import (
     BOOL,
     COMPLEX64,
     FLOAT32,
     FLOAT64,
     INT64,
+    WEAK_FLOAT,
+    WEAK_INT,
     DType,
     is_complex,
     is_float,
@@ -40,7 +44,7 @@ from hybridize.frameworks.tensor_types.promotion import (
     tensor_divided,
     tensor_result,
 )
-from hybridize.frameworks.tensor_types.types import TensorType
+from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +134,45 @@ def given(setting: Setting, dtype: Argument, otherwise: Argument) -> DType | Non
     return as_dtype(otherwise if dtype == NONE else dtype, setting.of_arrays)
 
 
+def converted(setting: Setting, dtype: Argument, value: Argument) -> DType | None:
+    """The same for something that becomes a tensor of it: not a tensor of another dtype, nor a fraction an integer."""
+    wanted = given(setting, dtype, NONE)
+    if wanted is None:
+        return element(setting, value) if dtype == NONE else None
+    _ask_whether_fits(wanted, value)
+    return wanted
+
+
+def constant_of(setting: Setting, dtype: Argument, value: Argument) -> DType | None:
+    """The same of what is no tensor yet."""
+    if dtype == NONE or isinstance(value, TensorType):
+        return given(setting, dtype, NONE) if dtype != NONE else element(setting, value)
+    return converted(setting, dtype, value)
+
+
+def stored(setting: Setting, variable: Argument, value: Argument) -> DType | None:
+    """The dtype of a variable, in which a value is put."""
+    wanted = dtype_of(variable)
+    if wanted is not None:
+        _ask_whether_fits(wanted, value)
+    return wanted
+
+
+def _ask_whether_fits(wanted: DType, value: Argument) -> None:
+    own = dtype_of(value)
+    if own is None or own == wanted or isinstance(value, TensorType) and value.kind not in _OWN_DTYPE:
+        return
+    no_fractions = is_integer(wanted) and own == WEAK_FLOAT or wanted == BOOL and own in (WEAK_INT, WEAK_FLOAT)
+    if not own.weak and isinstance(value, TensorType) or no_fractions:
+        raise DTypesDiffer(f"{own} becomes no {wanted}")
+    if (own == dtypes.STRING) is not (wanted == dtypes.STRING) and not isinstance(value, DTypeObject):
+        raise DTypesDiffer(f"{own} becomes no {wanted}")
+
+
+_OWN_DTYPE = (TensorKind.TENSOR, TensorKind.VARIABLE)
+"""What is cast to no other dtype."""
+
+
 def resized_before(setting: Setting, method: Argument, images: Argument) -> DType | None:
     """What TensorFlow 1 makes of resized images: floats, unless it takes the nearest pixels or the size stays."""
     found = same(setting, images)
@@ -200,8 +243,13 @@ def widest(setting: Setting, *numbers: Argument) -> DType | None:
     return order[max(order.index(each) for each in found if each is not None)]
 
 
-def where_type(setting: Setting, one: Argument, other: Argument) -> DType | None:
-    """What a choice of elements gives; places are 64-bit integers."""
+def where_type(setting: Setting, one: Argument, other: Argument, condition: Argument = NONE) -> DType | None:
+    """What a choice of elements gives, of which there are two; places are 64-bit integers."""
+    if (one == NONE) is not (other == NONE) and not isinstance(one, Unknown) and not isinstance(other, Unknown):
+        raise Refused("one of two choices")
+    asked = dtype_of(condition) if is_tensor(condition) else None
+    if one != NONE and asked is not None and asked != BOOL and not setting.of_arrays:
+        raise Refused(f"a condition of {asked}")
     return INT64 if one == NONE and other == NONE else same(setting, one, other)
 
 
@@ -418,6 +466,6 @@ DTYPES: Mapping[str, Callable[..., DType | None]] = {
         array_of, floatx, policy, cast_by_layer, cast_floats, default_float, steps, array_members, widest,
         value_or, where_type, chosen, arrays, alike, numeric, array_joined, drawn, resized_before, of_booleans,
         of_tensor, of_floats, of_floatx, of_numbers, of_members, of_reals,
-        asked_of_numbers, only, norm, real_part,
+        asked_of_numbers, only, norm, real_part, constant_of, converted, stored,
     )
 }  # fmt: skip

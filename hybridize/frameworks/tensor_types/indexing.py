@@ -17,7 +17,7 @@ from hybridize.frameworks.tensor_types.arguments import (
     shape_of,
 )
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused, Shape, Symbol, Unclear, broadcast_shapes
-from hybridize.frameworks.tensor_types.dtypes import BOOL, WEAK_BOOL, is_integer
+from hybridize.frameworks.tensor_types.dtypes import BOOL, STRING, WEAK_BOOL, DType, is_complex, is_float, is_integer
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 
 
@@ -56,6 +56,9 @@ def subscript(tensor: TensorType, index: Sequence[Index]) -> TensorType | None:
 
 def selected_shape(tensor: TensorType, index: Sequence[Index]) -> Shape:
     """The shape of what is selected. Raises `Unclear` and `Refused`."""
+    for each in index:
+        if not isinstance(each, (Slice, Dots)) and is_no_index(dtype_of(each)):
+            raise Refused(f"an index of {dtype_of(each)}")
     if tensor.shape is None or any(isinstance(each, Unknown) for each in index):
         raise Unclear
     advanced = [place for place, each in enumerate(index) if is_advanced(each)]
@@ -107,6 +110,11 @@ def selected_shape(tensor: TensorType, index: Sequence[Index]) -> Shape:
         position = where or 0
         result[position:position] = together
     return tuple(result)
+
+
+def is_no_index(dtype: DType | None) -> bool:
+    """Whether nothing can be an index that has such elements."""
+    return dtype is not None and (is_float(dtype) or is_complex(dtype) or dtype == STRING)
 
 
 def is_advanced(index: Index) -> bool:
@@ -174,6 +182,8 @@ def single(length: Dimension, index: Index) -> None:
 def sliced(length: Dimension, part: Slice) -> Dimension:
     """How long a slice of an axis is."""
     start, stop, step = (None if each == NONE else _number(each) for each in (part.start, part.stop, part.step))
+    if part.step == Constant(0):
+        raise Refused("steps of nought")
     if part.step not in (NONE, Constant(1), Constant(-1)) and step is None:
         return None
     if part.start == NONE and part.stop == NONE and step in (None, 1, -1):

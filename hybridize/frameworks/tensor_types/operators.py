@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from hybridize.frameworks.tensor_types.arguments import (
+    NONE,
     Argument,
     Constant,
     Items,
@@ -16,7 +17,16 @@ from hybridize.frameworks.tensor_types.arguments import (
 )
 from hybridize.frameworks.tensor_types.dimensions import Refused, Unclear
 from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT, Setting
-from hybridize.frameworks.tensor_types.dtypes import BOOL, WEAK_FLOAT, WEAK_INT, is_complex, is_float, is_integer
+from hybridize.frameworks.tensor_types.dtypes import (
+    BOOL,
+    STRING,
+    WEAK_COMPLEX,
+    WEAK_FLOAT,
+    WEAK_INT,
+    is_complex,
+    is_float,
+    is_integer,
+)
 from hybridize.frameworks.tensor_types.interpreter import Refusal, Result, apply
 from hybridize.frameworks.tensor_types.rules import rule
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
@@ -65,6 +75,10 @@ def binary(operator: str, left: Argument, right: Argument, setting: Setting = DE
         for one, other in ((left, right), (right, left)):
             if operator != "@" and _is_of_integers(one) and _is_fraction(other):
                 return _refusal("a Python float", dtype_of(one))
+        if _is_complex_among_floats(left, right) or _is_complex_among_floats(right, left):
+            return _refusal(dtype_of(left), dtype_of(right))
+        if is_text_among_numbers(left, right) or is_text_among_numbers(right, left):
+            return _refusal(dtype_of(left), dtype_of(right))
         if operator in _LENIENT and _are_unlike(left, right):
             return _refusal(dtype_of(left), dtype_of(right))
         if isinstance(right, TensorType) and not is_tensor(left):
@@ -73,7 +87,7 @@ def binary(operator: str, left: Argument, right: Argument, setting: Setting = DE
         found = applied(function_of(operator), names, (left, right), setting, TensorKind.TENSOR)
     else:
         found = applied(f"numpy.{ARRAYS[operator]}", ("x1", "x2"), (left, right), setting, TensorKind.NDARRAY)
-    if operator in ("==", "!=") and isinstance(found, Refusal):
+    if operator in ("==", "!=") and isinstance(found, Refusal) and not found.of_dtypes:
         return TensorType(TensorKind.TENSOR if is_tensor(left) or is_tensor(right) else TensorKind.NDARRAY, BOOL)
     if operator == "*" and isinstance(found, Refusal) and BOOL in (dtype_of(left), dtype_of(right)):
         # New releases make the conjunction of both, older ones refuse.
@@ -85,7 +99,7 @@ def _refusal(one: object, other: object) -> Refusal:
     return Refusal(f"{one} and {other} meet, and TensorFlow casts neither", of_dtypes=True)
 
 
-_LENIENT = ("/", "%", "<", "<=", ">", ">=")
+_LENIENT = ("/", "%", "<", "<=", ">", ">=", "==", "!=")
 """Operators that give another dtype than they are given, so that their rules do not ask for equal ones."""
 
 
@@ -115,6 +129,20 @@ def _is_fraction(operand: Argument) -> bool:
     if isinstance(operand, Items):
         return any(_is_fraction(item) for item in operand.items)
     return isinstance(operand, (Constant, Number)) and dtype_of(operand) == WEAK_FLOAT
+
+
+def is_text_among_numbers(tensor: Argument, other: Argument) -> bool:
+    """Whether a text, or a list of texts, meets a tensor of numbers, or a number a tensor of texts."""
+    if not isinstance(tensor, TensorType) or tensor.kind not in (*_STRICT, TensorKind.RAGGED):
+        return False
+    one, two = tensor.dtype, dtype_of(other)
+    return one is not None and two is not None and (one == STRING) is not (two == STRING) and other != NONE
+
+
+def _is_complex_among_floats(tensor: Argument, other: Argument) -> bool:
+    """Whether a complex number of Python meets a tensor of floats."""
+    floats = isinstance(tensor, TensorType) and tensor.kind in _STRICT and tensor.dtype is not None
+    return floats and is_float(dtype_of(tensor) or WEAK_INT) and dtype_of(other) == WEAK_COMPLEX
 
 
 def _repeats(number: Argument, listed: Argument) -> bool:

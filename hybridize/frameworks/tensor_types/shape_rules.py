@@ -116,13 +116,172 @@ def known_dims(lengths: Argument) -> Shape:
     if lengths == NONE:
         return None
     if isinstance(lengths, Items):
-        return tuple(None if each == NONE else dimension(each) for each in lengths.items)
+        found = tuple(None if each == NONE else dimension(each) for each in lengths.items)
+        if any(isinstance(each, int) and each < 0 for each in found):
+            raise Refused("a negative length")
+        return found
     return dims(lengths)
 
 
 def shaped(value: Argument, lengths: Argument) -> Shape:
     """The shape of the value itself, or the one that is asked for."""
     return shape_of(value) if is_none(lengths) else known_dims(lengths)
+
+
+def broadcast_to(tensor: Argument, lengths: Argument) -> Shape:
+    """The shape that is asked for, to which the own one must broadcast."""
+    wanted, own = known_dims(lengths), shape_of(tensor)
+    if wanted is not None and own is not None:
+        if len(own) > len(wanted):
+            raise Refused(f"rank {len(own)} for rank {len(wanted)}")
+        for one, other in zip(own[::-1], wanted[::-1]):
+            if isinstance(one, int) and isinstance(other, int) and one != 1 and one != other:
+                raise Refused(f"a length of {one} for one of {other}")
+    return wanted
+
+
+def ensured(tensor: Argument, lengths: Argument) -> Shape:
+    """The shape itself, which goes together with another one."""
+    return meet_shapes(shape_of(tensor), known_dims(lengths))
+
+
+def along(tensor: Argument, axis: Argument) -> Shape:
+    """The shape itself, which has an axis, or some."""
+    found = known_shape(tensor)
+    if not is_none(axis):
+        try:
+            axes_of(axis, len(found))
+        except Unclear:
+            pass
+    return found
+
+
+def turned(tensor: Argument, axes: Argument) -> Shape:
+    """The same; the axes are a list."""
+    if isinstance(axes, (Constant, Number)):
+        raise Refused("one number is no list of axes")
+    return along(tensor, axes)
+
+
+def rolled(tensor: Argument, shift: Argument, axis: Argument) -> Shape:
+    """The shape itself; there are as many axes as distances."""
+    distances, axes = vector(shift), vector(axis)
+    if distances is not None and axes is not None and len(distances) != len(axes):
+        raise Refused(f"{len(distances)} distances along {len(axes)} axes")
+    return shape_of(tensor)
+
+
+def squares(tensor: Argument) -> Shape:
+    """The shape of a batch of square matrices."""
+    found = band(tensor)
+    if found is not None:
+        meet(*found[-2:])
+    return found
+
+
+def square_batch(tensor: Argument) -> Shape:
+    """The axes before those of square matrices."""
+    found = squares(tensor)
+    return None if found is None else found[:-2]
+
+
+def biased(tensor: Argument, bias: Argument, data_format: Argument) -> Shape:
+    """The shape itself, which has one number in a vector for each channel."""
+    found, own = shape_of(tensor), shape_of(bias)
+    if own is not None and len(own) != 1:
+        raise Refused(f"rank {len(own)} is no vector")
+    if found and own and (data_format == NONE or text(data_format) == "NHWC"):
+        meet(found[-1], own[0])
+    return found
+
+
+def broadcast_given(*tensors: Argument) -> Shape:
+    """The common shape of those that are given: None is no tensor."""
+    return broadcast(*[each for each in tensors if each != NONE])
+
+
+def updated(tensor: Argument, indices: Argument, updates: Argument) -> Shape:
+    """The shape itself, in which some slices are replaced."""
+    found, places, made = known_shape(tensor), known_shape(indices), shape_of(updates)
+    depth = places[-1] if places else None
+    if isinstance(depth, int):
+        if depth > len(found):
+            raise Refused(f"{depth} indices for rank {len(found)}")
+        meet_shapes((*places[:-1], *found[depth:]), made)
+    return found
+
+
+def scattered(indices: Argument, updates: Argument, lengths: Argument) -> Shape:
+    """A new tensor with these slices."""
+    wanted = dims(lengths)
+    if wanted is not None:
+        try:
+            updated(TensorType(shape=wanted), indices, updates)
+        except Unclear:
+            pass
+    return wanted
+
+
+def topped(tensor: Argument, count: Argument) -> Shape:
+    """So many of the last axis."""
+    found, wanted = known_shape(tensor), dimension(count)
+    if not found or isinstance(found[-1], int) and isinstance(wanted, int) and wanted > found[-1]:
+        raise Refused(f"the greatest {wanted} of fewer")
+    return (*found[:-1], wanted)
+
+
+def shaped_constant(value: Argument, lengths: Argument) -> Shape:
+    """The shape of a constant, or the one that is asked for: that has as many elements, or all are one number."""
+    wanted = shaped(value, lengths)
+    own = None if is_none(lengths) or wanted is None else shape_of(value)
+    if own and wanted is not None:
+        whole, asked = product(own).dimension(), product(wanted).dimension()
+        if isinstance(whole, int) and isinstance(asked, int) and whole != asked:
+            raise Refused(f"{whole} elements for a shape of {asked}")
+    return wanted
+
+
+def of_rank(tensor: Argument, least: Argument, most: Argument = NONE) -> Shape:
+    """The shape itself, which has at least so many axes, or so many at most."""
+    found = known_shape(tensor)
+    if len(found) < integer(least) or most != NONE and len(found) > integer(most):
+        raise Refused(f"rank {len(found)}")
+    return found
+
+
+def of_length(tensor: Argument, length: Argument) -> Shape:
+    """The shape itself, whose last length it is."""
+    found = known_shape(tensor)
+    if found:
+        meet(found[-1], integer(length))
+    return found
+
+
+def matvec(matrix: Argument, vector_: Argument, turned_: Argument, adjoint: Argument) -> Shape:
+    """The product of matrices with vectors."""
+    one, other = known_shape(matrix), known_shape(vector_)
+    if len(one) < 2 or not other:
+        raise Refused(f"a product of rank {len(one)} with rank {len(other)}")
+    rows_, columns = one[-2:] if not flag(turned_) and not flag(adjoint) else one[:-3:-1]
+    meet(columns, other[-1])
+    batch = broadcast_shapes(one[:-2], other[:-1])
+    return None if batch is None else (*batch, rows_)
+
+
+def compared(one: Argument, other: Argument) -> Shape:
+    """Nothing is known of what a loss gives; labels and predictions of as many axes broadcast."""
+    labels, predictions = known_shape(one), known_shape(other)
+    if len(labels) == len(predictions):
+        broadcast_shapes(labels, predictions)
+    raise Unclear
+
+
+def between(start: Argument, stop: Argument) -> Shape:
+    """Of a part nothing is known; it has as many starts as ends."""
+    starts, stops = vector(start), vector(stop)
+    if starts is not None and stops is not None and len(starts) != len(stops):
+        raise Refused(f"{len(starts)} starts and {len(stops)} ends")
+    raise Unclear
 
 
 def with_batch(lengths: Argument, size_: Argument, whole: Argument) -> Shape:
@@ -504,6 +663,8 @@ def repeat(tensor: Argument, repeats: Argument, axis: Argument) -> Shape:
         found = known_shape(tensor)
         place = axis_of(axis, len(found))
     counts = vector(repeats)
+    if counts is not None and len(counts) > 1 and isinstance(found[place], int) and found[place] != len(counts):
+        raise Refused(f"{len(counts)} counts for an axis of {found[place]}")
     if isinstance(repeats, (Constant, Number)) or counts is not None and len(counts) == 1:
         count = counts[0] if counts else None
         length = times(found[place], count)
@@ -631,7 +792,10 @@ def gather_nd(params: Argument, indices: Argument, batch_dims: Argument) -> Shap
 def boolean_mask(tensor: Argument, mask: Argument, axis: Argument) -> Shape:
     """The axes of the mask become one of unknown length."""
     found, masked = known_shape(tensor), known_shape(mask)
+    if not masked:
+        raise Refused("a mask without axes")
     place = 0 if axis == NONE else axis_of(axis, len(found))
+    meet_shapes(found[place : place + len(masked)], masked)
     return (*found[:place], None, *found[place + len(masked) :])
 
 
@@ -680,6 +844,7 @@ def reduced_loss(predicted: Argument, reduction: Argument) -> Shape:
 def segment(data: Argument, ids: Argument, count: Argument) -> Shape:
     """The axes of the ids become one of so many segments."""
     found, places = known_shape(data), known_shape(ids)
+    meet_shapes(found[: len(places)], places)
     return (None if count == NONE else dimension(count), *found[len(places) :])
 
 
@@ -897,6 +1062,9 @@ def split(tensor: Argument, parts: Argument, axis: Argument) -> list[Shape]:
         whole = found[place]
         left = whole - rest if isinstance(whole, int) and isinstance(rest, int) else None
         lengths = [left if each == -1 else each for each in lengths]
+    whole, parted = found[place], total(lengths)
+    if isinstance(whole, int) and isinstance(parted, int) and whole != parted:
+        raise Refused(f"an axis of {whole} in parts of {parted}")
     return [(*found[:place], each, *found[place + 1 :]) for each in lengths]
 
 
@@ -925,6 +1093,9 @@ def unstack(tensor: Argument, count: Argument, axis: Argument) -> list[Shape]:
         return [None] * integer(count)
     place = axis_of(axis, len(found))
     length = found[place]
+    wanted = dimension(count) if isinstance(length, int) and count != NONE else None
+    if isinstance(wanted, int) and wanted != length:
+        raise Refused(f"{wanted} slices of an axis of {length}")
     if not isinstance(length, int):
         length = integer(count)
     return [(*found[:place], *found[place + 1 :])] * length
@@ -1021,6 +1192,8 @@ def _parts_of_samples(count: Dimension, test: Argument, train: Argument) -> tupl
 SHAPES: Mapping[str, Callable[..., Shape]] = {
     function.__name__: function
     for function in (
+        along, between, biased, broadcast_given, broadcast_to, compared, ensured, matvec, of_length, of_rank, rolled,
+        scattered, shaped_constant, square_batch, squares, topped, turned, updated,
         same, broadcast, of_one_rank, added,
         broadcast_members, same_members, shape, dims, size, known_dims, shaped, with_batch,
         rank_vector, reduce, argreduce, prefix, suffix, with_last, with_first, append, joined, expand, squeeze,

@@ -390,6 +390,8 @@ def resized(images: Argument, lengths: Argument, keep: Argument) -> Shape:
     found = known_shape(images)
     if len(found) not in (3, 4):
         raise Refused("'images' must have either 3 or 4 dimensions.")
+    if wanted is not None and len(wanted) != 2:
+        raise Refused(f"{len(wanted)} lengths for height and width")
     height, width = wanted if wanted is not None and len(wanted) == 2 and not _may(keep) else (None, None)
     return (*found[:-3], height, width, found[-1])
 
@@ -404,6 +406,32 @@ def cut(images: Argument, height: Argument, width: Argument) -> Shape:
     if len(found) not in (3, 4):
         raise Refused("an image has 3 axes, a batch of images 4")
     return (*found[:-3], dimension(height), dimension(width), found[-1])
+
+
+def cropped(images: Argument, top: Argument, left: Argument, height: Argument, width: Argument) -> Shape:
+    """The same of a part of the images, which lies inside of them."""
+    found = cut(images, height, width)
+    _lies_within(known_shape(images)[-3:-1], (top, left), (height, width))
+    return found
+
+
+def put_into(images: Argument, top: Argument, left: Argument, height: Argument, width: Argument) -> Shape:
+    """The same of larger images, inside of which these lie."""
+    found = cut(images, height, width)
+    whole = (dimension(height), dimension(width))
+    _lies_within(whole, (top, left), known_shape(images)[-3:-1])
+    return found
+
+
+def _lies_within(
+    whole: Sequence[Dimension], offsets: Sequence[Argument], parts: Sequence[Argument | Dimension]
+) -> None:
+    for length, offset, part in zip(whole, offsets, parts, strict=True):
+        start = dimension(offset)
+        count = part if part is None or isinstance(part, (int, Symbol)) else dimension(part)
+        known = isinstance(length, int) and isinstance(start, int) and isinstance(count, int)
+        if known and (start < 0 or start + count > length):  # type: ignore[operator]
+            raise Refused(f"{count} from {start} on do not lie within {length}")
 
 
 def image(images: Argument) -> Shape:
@@ -475,6 +503,7 @@ WINDOWS: Mapping[str, Callable[..., Shape]] = {
     for function in (
         conv, depthwise_conv, pool, conv_layer, depthwise_layer, transposed_layer, pool_layer, global_pool, scaled,
         padded_space, cropped_space, recurrent, embedded, repeated_vector, dense, merged, resized, cut, image, rotated,
+        cropped, put_into,
         patches, decoded, spectrum, signal_frames,
     )
 }  # fmt: skip

@@ -49,7 +49,7 @@ from hybridize.inference.domain.values import (
     text_of,
 )
 from hybridize.inference.models import policy
-from hybridize.inference.python import attributes, iteration, operators, protocols, result_types
+from hybridize.inference.python import attributes, iteration, operators, protocols, result_types, unfit
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.python.type_tests import BUILTIN_TYPES
@@ -447,7 +447,10 @@ def _combined(frame: Frame, out: Value, node: nodes.NodeNG) -> Value:
 
 
 def _absolute(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    return join([(_ABSOLUTE.get(type(obj)) or _as_with_plus)(frame, obj, node) for obj in first(args)])
+    value = first(args)
+    if unfit.is_refused_by_operator(frame, "abs", value, None):
+        frame.heap.fail()
+    return join([(_ABSOLUTE.get(type(obj)) or _as_with_plus)(frame, obj, node) for obj in value])
 
 
 def _as_with_plus(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:

@@ -29,9 +29,9 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor, dtype_name
 from hybridize.inference.domain.values import BOTTOM, OPAQUE, UNKNOWN_EXTERNAL, join
-from hybridize.inference.models import keras_objects, layer_types, policy, unfit
+from hybridize.inference.models import keras_objects, layer_types, policy
 from hybridize.inference.models.materialize import materialize
-from hybridize.inference.python import calls, dataset_types, iteration, protocols, result_types, symbolic
+from hybridize.inference.python import calls, dataset_types, iteration, protocols, result_types, symbolic, unfit
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.evaluator import TraceConditions
 from hybridize.inference.python.fitting import fitting_callback
@@ -64,7 +64,7 @@ def apply(
                     results[symbol.parameters[callback.parameter]] = got
             elif callback.parameter in symbol.parameters:
                 results[str(symbol.parameters.index(callback.parameter))] = got
-    if frame.made_with_called is None and receiver is None and unfit.is_refused(symbol, args):
+    if frame.made_with_called is None and unfit.is_refused(frame, symbol, args, receiver):
         frame.heap.fail()
     types = _types(frame, symbol, args, node, receiver)
     # What is computed from symbolic Keras tensors is symbolic.

@@ -42,7 +42,7 @@ from hybridize.inference.domain.values import (
     join,
     text_of,
 )
-from hybridize.inference.python import iteration, protocols, raising, records, result_types
+from hybridize.inference.python import iteration, protocols, raising, records, result_types, unfit
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
@@ -62,6 +62,7 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
     if not left or not right:
         return BOTTOM
     frame.analysis.observations.begin(node, frame.context)
+    _ask_operands(frame, operator, left, right)
     if operator == "*" and only(left, PythonScalar) and only(right, Container):
         # `3 * [x]` is a new list as `[x] * 3` is, not the one that is repeated.
         left, right = right, left
@@ -109,6 +110,13 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
     if result is INT and len(left) == 1 and len(right) == 1:
         return result_types.counted(frame, operator, left, right)
     return frame.widening.bounded_fan_out(result)
+
+
+def _ask_operands(frame: Frame, operator: str, left: Value, right: Value) -> None:
+    """Whether what stands beside a tensor or array is something else than operators take."""
+    if operator in DUNDER and (has(left, Tensor, Array) or has(right, Tensor, Array)):
+        if unfit.is_refused_by_operator(frame, DUNDER[operator], left, right):
+            frame.heap.fail()
 
 
 def _is_none_beside_tensor(one: AbstractObject, other: AbstractObject) -> bool:
@@ -393,6 +401,8 @@ def unary(frame: Frame, operator: str, value: Value, node: nodes.NodeNG) -> Valu
         asked_for_truth(frame, value, node)
         return BOOL if value else BOTTOM
     raising.signed(frame, operator, value, node)
+    if has(value, Tensor, Array) and unfit.is_refused_by_operator(frame, _UNARY[operator].strip("_"), value, None):
+        frame.heap.fail()
     out: list[Value] = []
     for obj in value:
         frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, operator)
@@ -444,6 +454,7 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
         return BOTTOM
     frame.analysis.observations.begin(node, frame.context)
     raising.operated(frame, operator, left, right, node)
+    _ask_operands(frame, operator, left, right)
     if operator in ("in", "not in"):
         _contains(frame, left, right, node)
     if operator in ("is", "is not", "in", "not in"):

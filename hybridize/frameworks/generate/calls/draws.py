@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Dict, List, Tuple
+from typing import Any, Dict, List, Optional, Tuple
 
 from .drawing import Draw, Drawer, Spec
 
@@ -231,6 +231,30 @@ def mask(drawer: Drawer) -> Spec:
     return drawer.tensor("bool", shape[: drawer.chance.randrange(1, len(shape) + 1)] if shape else shape)
 
 
+def receiver(sort: str, shape: Optional[List[int]] = None) -> Draw:
+    """The object of a method."""
+
+    def draw(drawer: Drawer) -> Spec:
+        found = drawer.tensor(shape=shape)
+        return [sort, *found[1:]]
+
+    return draw
+
+
+def own_lengths(drawer: Drawer) -> Spec:
+    return ["lengths", drawer.tensor()[2]]
+
+
+def same_shape(drawer: Drawer) -> Spec:
+    """The shape of what was drawn first, some lengths of it left open."""
+    lengths = drawer.tensors[0][1] if drawer.tensors else []
+    return ["list", [["constant", each if drawer.maybe(0.7) else None] for each in lengths]]
+
+
+def constant_dtype(drawer: Drawer) -> Spec:
+    return ["dtype", drawer.dtype()]
+
+
 BY_PARAMETER: List[Tuple[str, Draw]] = [
     (r"^(axis|dim|dimension|batch_dims|reduction_indices|axis1|axis2|seq_axis|batch_axis)$", Drawer.axis),
     (r"^(axes|squeeze_dims)$", Drawer.axes),
@@ -289,6 +313,14 @@ BY_PARAMETER: List[Tuple[str, Draw]] = [
 ]
 FLOATS = tensor(*["float32"] * 6, "float64", "float64", "float16", "complex64", "int32", "int64", "bool", "uint8")
 BY_FUNCTION: List[Tuple[str, Dict[str, Draw]]] = [
+    (r"^tensorflow\.Tensor\.", {"self": receiver("tensor")}),
+    (r"^tensorflow\.Variable\.", {"self": receiver("variable")}),
+    (r"^tensorflow\.RaggedTensor\.", {"self": receiver("ragged", [2])}),
+    (r"^tensorflow\.sparse\.SparseTensor\.", {"self": receiver("sparse", [2, 2])}),
+    (r"^tensorflow\.TensorArray\.", {"self": receiver("tensor array", [])}),
+    (r"^tensorflow\.TensorShape\.", {"self": own_lengths, "other": own_lengths}),
+    (r"^tensorflow\.dtypes\.DType\.", {"self": constant_dtype}),
+    (r"(set|ensure)_shape$", {"shape": same_shape}),
     (r"nn\.conv1d$", {"input": spatial_input(1), "filters": filters, "stride": strides}),
     (r"nn\.(conv2d|conv2d_v2|convolution)$", {"input": spatial_input(2), "filters": filters, "filter": filters}),
     (r"nn\.atrous_conv2d$", {"value": spatial_input(2), "filters": filters}),

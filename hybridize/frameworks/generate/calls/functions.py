@@ -86,7 +86,12 @@ class Caller:
             else:
                 positional.append(values[name])
             skipped = skipped or name in self.starred
-        return self.function(*positional, **keywords)
+        if self.names[:1] != ["self"]:
+            return self.function(*positional, **keywords)
+        found = getattr(positional[0], self.name.rpartition(".")[2])(*positional[1:], **keywords)
+        if found is NotImplemented:
+            raise TypeError
+        return found
 
     def run(self) -> Dict[str, Any]:
         """Calls that worked, each with calls of which less is known, and some that did not."""

@@ -1,7 +1,8 @@
 """`python -m calls.refused TASKS RESULTS FIRST`: which kinds of arguments functions of a release never take.
 
 Run by `arguments` inside that release's interpreter. Calls that a graph takes are made again with one argument of
-another kind: a tensor of another dtype, a text, None, a dictionary, a number. Of texts it is asked which are taken.
+another kind: a tensor of another dtype, a text, None, a dictionary, a number, any object, a list of texts. Of texts it
+is asked which are taken.
 """
 
 from __future__ import annotations
@@ -10,14 +11,15 @@ import inspect
 import re
 import sys
 import time
-from typing import Any, Dict, Iterator, List, Optional, Set
+from functools import cached_property
+from typing import Any, Dict, List, Optional, Set
 
 from .drawing import Spec
 from .functions import Caller
 from .graphs import answer
 from .values import Maker, find
 
-SECONDS = 0.6
+SECONDS = 0.9
 """Processor time for one function."""
 TRIED = 40
 ENOUGH = 5
@@ -25,11 +27,17 @@ ENOUGH = 5
 LEAST = 2
 """So many must work."""
 DTYPES = ("bool", "complex64", "float32", "float64", "int32", "int64", "string")
+RARE = ("bool", "complex64", "string", "int32")
+"""Dtypes that few draws have, and some functions ask for."""
 VALUES: Dict[str, List[Any]] = {
-    "None": [None], "bool": [True, False], "dict": [{}], "float": [0.5, 1.5, 0.0, 4.0], "int": [1, 2, 0, 3, 5],
-    "minus": [-1, -2, -7], "str": ["zz"],
+    "None": [None], "bool": [True, False], "complex": [1j], "dict": [{}, {"a": 1}], "float": [0.5, 1.5, 0.0, 4.0],
+    "function": [lambda *values, **named: None], "int": [1, 2, 0, 3, 5], "minus": [-1, -2, -7], "object": [object()],
+    "str": ["zz"],
 }  # fmt: skip
 """Values of each kind: it is refused where all of them are."""
+LISTS: Dict[str, Any] = {"fractions": 0.5, "nones": None, "texts": "zz"}
+"""What lists hold that are as long as the argument in whose place they stand."""
+WITH_DTYPE = ("tensor", "array", "variable", "ragged", "sparse", "tensor array")
 GETTERS = re.compile(r"^keras\.\w+\.get$")
 """Functions of Keras that take the names of what their module has."""
 ALSO = "acc BCE KLD MAE MAPE MSE MSLE bce ce cosine crossentropy kld l1 l1_l2 l2 linear logcosh mae mape mse".split()
@@ -49,6 +57,7 @@ class Refused:
         self.maker, self.caller = maker, Caller(maker, {**task, "seed": 7})
         self.taken: Dict[str, Set[str]] = {}
         self.tried: Dict[str, int] = {}
+        self.lists: Dict[str, int] = {}
         self.tensors: Dict[str, int] = {}
         self.words: Dict[str, Set[str]] = {}
 
@@ -60,14 +69,20 @@ class Refused:
         for _ in range(TRIED):
             if count >= ENOUGH or time.process_time() > end:
                 break
-            drawn = self.caller.arguments()
-            if not self.works(drawn):
+            drawn = self.working(self.caller.arguments())
+            if drawn is None:
                 continue
             count += 1
             for name in drawn:
                 self.with_others(drawn, name)
+            for name, value in self.caller.defaults.items():
+                spec = ["dtype", value.name] if hasattr(value, "as_numpy_dtype") else ["constant", value]
+                plain = spec[0] == "dtype" or value is None or isinstance(value, (bool, int, float, str))
+                few = isinstance(value, str) or self.tried.get(name, 0) < LEAST
+                if plain and few and name not in drawn and name in self.caller.names:
+                    self.with_others({**drawn, name: spec}, name)
         refused = {
-            name: sorted({*VALUES, *(DTYPES if self.tensors.get(name, 0) >= LEAST else ())} - self.taken[name])
+            name: sorted(self.counted(name) - self.taken[name])
             for name, times in self.tried.items()
             if times >= LEAST
         }
@@ -78,6 +93,21 @@ class Refused:
                 refused[name].remove("str")
                 del words[name]
         return {"refused": refused, "words": words, **self.bound()}
+
+    def counted(self, name: str) -> Set[str]:
+        """The kinds that were tried often enough at a parameter."""
+        lists, dtypes = (found.get(name, 0) >= LEAST for found in (self.lists, self.tensors))
+        return {*(VALUES if name != "self" else ()), *(LISTS if lists else ()), *(DTYPES if dtypes else ())}
+
+    def working(self, drawn: Dict[str, Spec]) -> Optional[Dict[str, Spec]]:
+        """Arguments that are taken: these, or the same with tensors of another dtype. None where neither is."""
+        if self.works(drawn):
+            return drawn
+        for dtype in RARE:
+            other = {name: with_dtype(spec, dtype) for name, spec in drawn.items()}
+            if other != drawn and self.works(other):
+                return other
+        return None
 
     def names(self) -> List[str]:
         """The names of what a function of Keras gets."""
@@ -93,6 +123,7 @@ class Refused:
             parameters = list(inspect.signature(self.caller.function).parameters.values())
         except (TypeError, ValueError):
             return {}
+        parameters = parameters[1:] if self.caller.names[:1] == ["self"] else parameters
         kinds = {each.kind for each in parameters}
         if inspect.Parameter.VAR_POSITIONAL in kinds or inspect.Parameter.VAR_KEYWORD in kinds:
             return {}
@@ -103,39 +134,45 @@ class Refused:
     def with_others(self, drawn: Dict[str, Spec], name: str) -> None:
         taken, spec = self.taken.setdefault(name, set()), drawn[name]
         self.tried[name] = self.tried.get(name, 0) + 1
-        for kind, values in VALUES.items():
+        # Something else than a tensor has methods of its own.
+        for kind, values in VALUES.items() if name != "self" else ():
             if kind not in taken and any(self.works({**drawn, name: ["constant", value]}) for value in values):
                 taken.add(kind)
-        of_tensor = spec[0] in ("tensor", "array")
+        other = filled(spec, None)
+        self.lists[name] = self.lists.get(name, 0) + (bool(other[1]) and name != "self")
+        for kind, held in LISTS.items() if other[1] and name != "self" else ():
+            if kind not in taken and self.works({**drawn, name: filled(spec, held)}):
+                taken.add(kind)
+        # What an array holds is converted.
+        of_tensor = spec[0] in WITH_DTYPE and (spec[0] != "array" or self.caller.package == "numpy")
         self.tensors[name] = self.tensors.get(name, 0) + of_tensor
         for dtype in DTYPES if of_tensor else ():
             if dtype in taken:
                 continue
-            alone = {**drawn, name: [spec[0], dtype, spec[2]]}
-            alike = {
-                each: [other[0], dtype, other[2]] if other[0] in ("tensor", "array") else other
-                for each, other in alone.items()
-            }
+            alone = {**drawn, name: with_dtype(spec, dtype)}
+            alike = {each: with_dtype(other, dtype) for each, other in alone.items()}
             if self.works(alone) or self.works(alike):
                 taken.add(dtype)
-        if spec[0] == "dtype" or (spec[0] in ("constant", "text") and isinstance(spec[1], str)):
+        of_words = spec[0] in ("constant", "text") and (isinstance(spec[1], str) or spec[1] is None)
+        if spec[0] == "dtype" or of_words and "str" not in taken:
             known = self.words.setdefault(name, set())
-            if spec[0] != "dtype":
+            if isinstance(spec[1], str) and spec[0] != "dtype":
                 known.add(spec[1])
-            for word in NAMES if spec[0] == "dtype" else self.candidates():
+            for word in NAMES if spec[0] == "dtype" or name.endswith("dtype") else self.candidates:
                 if word not in known and self.works({**drawn, name: ["constant", word]}):
                     known.add(word)
 
-    def candidates(self) -> Iterator[str]:
+    @cached_property
+    def candidates(self) -> List[str]:
         """Words of the documentation and the program of the function."""
         function: Optional[Any] = inspect.unwrap(self.caller.function)
-        texts: List[str] = [inspect.getdoc(function) or ""]
+        texts: List[str] = [inspect.getdoc(each) or "" for each in (self.caller.function, function)]
         try:
             texts.append(inspect.getsource(function))  # type: ignore[arg-type]
         except (OSError, TypeError):
             pass
         found = {word for text in texts for word in WORD.findall(text)}
-        yield from sorted({*found, *map(str.lower, found), *map(str.upper, found)})[:150]
+        return sorted({*found, *map(str.lower, found), *map(str.upper, found)})[:150]
 
     def works(self, arguments: Dict[str, Spec]) -> bool:
         """Whether a graph takes the call."""
@@ -144,6 +181,29 @@ class Refused:
         except Exception:
             return False
         return True
+
+
+def with_dtype(spec: Spec, dtype: str) -> Spec:
+    """The same tensor of another dtype; what is no tensor stays."""
+    return [spec[0], dtype, spec[2]] if spec[0] in WITH_DTYPE else spec
+
+
+def filled(spec: Spec, held: Any) -> Spec:
+    """A list of the same lengths that holds something else."""
+    leaf = ["constant", held]
+    if spec[0] in ("list", "tuple"):
+        return [spec[0], [filled(each, held) if each[0] in ("list", "tuple") else leaf for each in spec[1]]]
+    if spec[0] == "elements":
+        return ["list", [leaf] * len(spec[2])]
+    if spec[0] in WITH_DTYPE:
+        return nested(spec[2] or [1], held)
+    return ["list", [leaf]]
+
+
+def nested(lengths: List[int], held: Any) -> Spec:
+    """Lists in lists."""
+    inner = nested(lengths[1:], held) if lengths[1:] else ["constant", held]
+    return ["list", [inner] * lengths[0]]
 
 
 if __name__ == "__main__":

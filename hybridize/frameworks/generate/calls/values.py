@@ -7,7 +7,7 @@ import inspect
 import os
 import random
 import warnings
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Callable, Dict, List, Optional, Tuple
 
 from .drawing import Spec
 
@@ -57,11 +57,29 @@ class Maker:
             return self.tf.constant(rest[1], getattr(self.tf, rest[0]), shape=[len(rest[1])])
         if sort == "value":
             return self.tf.constant(rest[1], rest[0])
+        if sort == "lengths":
+            return self.tf.TensorShape(rest[0])
+        if sort in self.receivers:
+            return self.receivers[sort](*rest)
         if self.eager:
             return self.tf.constant(self.array(*rest), rest[0])
         if sort == "input":
             return self.keras.Input(batch_shape=rest[1], dtype=rest[0])
         return self.tf.compat.v1.placeholder(rest[0], rest[1])
+
+    @property
+    def receivers(self) -> Dict[str, Callable[[str, List[int]], Any]]:
+        """What makes objects that have methods, of a dtype and for a shape."""
+        tf = self.tf
+        return {
+            "variable": lambda dtype, shape: tf.Variable(self.array(dtype, shape), dtype=dtype),
+            "ragged": lambda dtype, shape: tf.RaggedTensor.from_row_splits(self.three(dtype), [0, 1, 3]),
+            "sparse": lambda dtype, shape: tf.SparseTensor([[0, 0], [0, 1], [1, 1]], self.three(dtype), [2, 2]),
+            "tensor array": lambda dtype, shape: tf.TensorArray(dtype, 3),
+        }
+
+    def three(self, dtype: str) -> Any:
+        return self.make(["tensor", dtype, [3]])
 
     def array(self, dtype: str, shape: List[int]) -> Any:
         np = self.np
