@@ -14,14 +14,13 @@ from hybridize.frameworks.tensor_types.arguments import (
     DTypeObject,
     Items,
     Repeated,
-    Unknown,
     as_dtype,
     dtype_of,
     is_tensor,
     leaves,
     shape_of,
 )
-from hybridize.frameworks.tensor_types.dimensions import DTypesDiffer, Refused, Unclear
+from hybridize.frameworks.tensor_types.dimensions import DTypesDiffer, Unclear
 from hybridize.frameworks.tensor_types.dtypes import (
     BOOL,
     COMPLEX64,
@@ -243,13 +242,8 @@ def widest(setting: Setting, *numbers: Argument) -> DType | None:
     return order[max(order.index(each) for each in found if each is not None)]
 
 
-def where_type(setting: Setting, one: Argument, other: Argument, condition: Argument = NONE) -> DType | None:
-    """What a choice of elements gives, of which there are two; places are 64-bit integers."""
-    if (one == NONE) is not (other == NONE) and not isinstance(one, Unknown) and not isinstance(other, Unknown):
-        raise Refused("one of two choices")
-    asked = dtype_of(condition) if is_tensor(condition) else None
-    if one != NONE and asked is not None and asked != BOOL and not setting.of_arrays:
-        raise Refused(f"a condition of {asked}")
+def where_type(setting: Setting, one: Argument, other: Argument) -> DType | None:
+    """What a choice of elements gives; places are 64-bit integers."""
     return INT64 if one == NONE and other == NONE else same(setting, one, other)
 
 

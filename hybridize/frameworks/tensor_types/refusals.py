@@ -14,7 +14,7 @@ from hybridize.frameworks.tensor_types.rules import listed, rule
 
 _COMPARING = {
     "dtype": frozenset({"same", "of_members", "where_type", "divided_tensors"}),
-    "shape": frozenset({"same", "broadcast"}),
+    "shape": frozenset({"same", "broadcast", "broadcast_given"}),
 }
 """The words that refuse arguments only since they differ; the others say what is wrong with one."""
 

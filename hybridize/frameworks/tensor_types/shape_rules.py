@@ -23,9 +23,11 @@ from hybridize.frameworks.tensor_types.arguments import (
     axes_of,
     axis_of,
     dimension,
+    dtype_of,
     flag,
     integer,
     is_none,
+    is_tensor,
     known_shape,
     known_vector,
     members,
@@ -47,6 +49,7 @@ from hybridize.frameworks.tensor_types.dimensions import (
     times,
     total,
 )
+from hybridize.frameworks.tensor_types.dtypes import BOOL
 from hybridize.frameworks.tensor_types.types import TensorType
 
 Dimensions = tuple[Dimension, ...]
@@ -804,6 +807,11 @@ def where(condition: Argument, one: Argument, other: Argument) -> Shape:
     if is_none(one) and is_none(other):
         found = shape_of(condition)
         return (None, None if found is None else len(found))
+    if is_none(one) or is_none(other):
+        raise Refused("one of two choices")
+    asked = dtype_of(condition) if is_tensor(condition) else None
+    if asked not in (None, BOOL):
+        raise Refused(f"a condition of {asked}")
     return broadcast(condition, one, other)
 
 
