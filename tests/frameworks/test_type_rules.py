@@ -231,6 +231,28 @@ BILINEAR: dict[str, Argument] = {"interpolation": Constant("bilinear")}
         ),
         ("numpy.linspace", {"start": ARRAY, "stop": Constant(1), "num": TWO}, FLOAT32, (2, 3)),
         ("numpy.real", {"val": Constant(True)}, INT64, ()),
+        ("keras.ops.real", {"x": WAVES}, FLOAT32, (1, 5)),
+        ("keras.ops.norm", {"x": tensor(INT64, 3, 2), "axis": Constant(0)}, FLOAT32, (2,)),
+        ("keras.ops.norm", {"x": tensor(FLOAT16, 3, 2)}, FLOAT16, ()),
+        ("keras.ops.norm", {"x": WAVES}, None, ()),
+        ("keras.ops.ldexp", {"x1": tensor(FLOAT64, 4), "x2": tensor(INT32, 4)}, FLOAT64, (4,)),
+        ("keras.ops.ldexp", {"x1": tensor(INT32, 4), "x2": tensor(INT64, 1)}, FLOAT32, (4,)),
+        ("keras.ops.nancumsum", {"x": ARRAY, "dtype": Constant("bool")}, INT32, None),
+        ("keras.ops.nancumsum", {"x": ARRAY, "dtype": Constant("float16")}, FLOAT16, None),
+        ("keras.ops.svd", {"x": tensor(DType("complex64"), 6, 3), "compute_uv": Constant(False)}, FLOAT32, (3,)),
+        (
+            "tensorflow.nn.softmax_cross_entropy_with_logits",
+            {"labels": tensor(FLOAT32, 4, 3, 1, 1), "logits": tensor(FLOAT32, 4, 3, 1)}, FLOAT32, (4, 3),
+        ),
+        (
+            "tensorflow.nn.softmax_cross_entropy_with_logits",
+            {"labels": tensor(FLOAT32, 2, 3, 4), "logits": tensor(FLOAT32, 3, 2, 4)}, FLOAT32, (3, 2),
+        ),
+        (
+            "tensorflow.nn.softmax_cross_entropy_with_logits",
+            {"labels": tensor(FLOAT32, 2, 4), "logits": tensor(FLOAT32, None, 4)}, FLOAT32, (2,),
+        ),
+        ("tensorflow.reverse", {"tensor": tensor(INT64), "axis": Constant(0)}, INT64, ()),
         ("numpy.real", {"val": array(BOOL, 2)}, BOOL, (2,)),
         ("tensorflow.norm", {"tensor": WAVES, "ord": Constant(0.5)}, FLOAT32, ()),
         ("tensorflow.norm", {"tensor": WAVES}, WAVES.dtype, ()),
@@ -387,6 +409,17 @@ def test_of_a_list_each_member_must_be_covered() -> None:
     assert contradicted(rule, [Case(arguments, seen[:1], seen[:1], seen[:1], False, Setting())])
     other = (*seen, Observed(INT32, (2,)))
     assert contradicted(rule, [Case(arguments, other, other, other, True, Setting())])
+
+
+@pytest.mark.parametrize(("second", "wrong"), [("float64", 0), ("float32", 1)])
+def test_the_check_asks_what_the_tool_says(tmp_path: Path, second: str, wrong: int) -> None:
+    """Functions that may take two dtypes refuse none, and their rules say nothing of them."""
+    given = ["list", [["tensor", "float32", [2, 4]], ["tensor", second, [2, 4]]]]
+    call = {"arguments": {"xs": given}, "result": ["tensor", "float64", [4, 4]], "blurred": []}
+    record = {"name": "keras.ops.concatenate", "calls": [call], "releases": {"numpy": "2.0.0"}}
+    path = tmp_path / "calls.json"
+    path.write_text(json.dumps(record), "utf-8")
+    assert len(type_rules.Seen([path], load()).check()) == wrong
 
 
 def test_what_people_wrote_is_in_the_data() -> None:

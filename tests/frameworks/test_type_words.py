@@ -87,6 +87,9 @@ HEADS = Items((Number(WEAK_INT, B), Constant(-1), Constant(2), Constant(4)))
         ("tensor_diag_part(x)", {"x": tensor(2, None, 2, 3)}, (2, 3)),
         ("of_one_rank(x, y)", {"x": tensor(B, 1), "y": tensor(B, 3)}, (B, 3)),
         ("of_one_rank(x, y)", {"x": tensor(B, 3), "y": tensor(B, 3, 1)}, None),
+        # Eager execution looks at no axes of a scalar.
+        ("turned(x, 0)", {"x": tensor()}, ()),
+        ("turned(x, 0)", {"x": RANKLESS}, None),
         ("added(x, y)", {"x": tensor(4, 3), "y": tensor(3)}, (4, 3)),
         ("added(x, y)", {"x": tensor(4, 3), "y": tensor(3, 1)}, None),
         ("added(x, y)", {"x": tensor(1, 3), "y": tensor(3, 1)}, None),

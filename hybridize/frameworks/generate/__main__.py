@@ -20,6 +20,7 @@ from hybridize.frameworks.generate.build import DATA, Build
 from hybridize.frameworks.generate.overlay import Overlay
 from hybridize.frameworks.generate.write import text, write
 from hybridize.frameworks.knowledge import load
+from hybridize.frameworks.tensor_types.rules import entries
 
 HERE = Path(__file__).parent
 _Tasks = list[dict[str, Any]]
@@ -49,7 +50,7 @@ def main(arguments: list[str] | None = None) -> int:
     count.add_argument("folders", type=Path, nargs="+")
     calls = commands.add_parser("calls", help="call functions of an installed release, and write the types of results")
     calls.add_argument("--python", type=Path, required=True, help="the interpreter that has it")
-    calls.add_argument("--names", nargs="*", help="only these; by default all that `count` found")
+    calls.add_argument("--names", nargs="*", help="only these; by default all that `count` found or that have a rule")
     calls.add_argument("--seed", type=int, default=0, help="another number draws other arguments")
     calls.add_argument("--wanted", type=int, default=60, help="so many calls of each function")
     calls.add_argument("--seconds", type=float, default=3.0, help="so much processor time for each function")
@@ -90,7 +91,8 @@ def run_count(chosen: argparse.Namespace) -> int:
 
 
 def run_calls(chosen: argparse.Namespace) -> int:
-    names = chosen.names or [name for name in frequency.kept() if not probing.LEFT_ALONE.search(name)]
+    every = dict.fromkeys([*frequency.kept(), *entries()])
+    names = chosen.names or [name for name in every if not probing.LEFT_ALONE.search(name)]
     tasks = calling.tasks(names, load(), chosen.seed, chosen.wanted, chosen.seconds)
     calling.called(chosen.python.absolute(), tasks, chosen.output)
     return 0

@@ -11,7 +11,7 @@ from typing import Any
 from hybridize.frameworks.generate.calling import is_layer, parameters, records
 from hybridize.frameworks.generate.fit import Case, Fitter, cases, contradicted
 from hybridize.frameworks.knowledge import Knowledge
-from hybridize.frameworks.tensor_types.rules import FILE, entries, entry_rule
+from hybridize.frameworks.tensor_types.rules import FILE, entry_rule, rule
 
 DATA = Path(__file__).parents[1] / "tensor_types" / "data"
 WRITTEN = Path(__file__).parent / "type_rules.json"
@@ -77,8 +77,9 @@ class Seen:
         """The calls that the rules of the data contradict, as sentences."""
         found = []
         for name, given in self.cases.items():
-            if name in entries():
-                wrong = contradicted(entry_rule(entries()[name]), given)
+            said_by_tool = rule(name)
+            if said_by_tool is not None:
+                wrong = contradicted(said_by_tool, given)
                 found += [f"{name}: {said} for {case.arguments}, seen: {case.results}" for case, said in wrong]
         return found
 

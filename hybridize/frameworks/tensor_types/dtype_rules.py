@@ -396,6 +396,14 @@ def default_float(setting: Setting, tensor: Argument) -> DType | None:
     return FLOAT32 if is_integer(found) or found == BOOL else None
 
 
+def default_floatx(setting: Setting, tensor: Argument) -> DType | None:
+    """Floats stay, integers and Booleans become Keras' default type."""
+    found = same(setting, tensor)
+    if found is None or is_float(found):
+        return found
+    return setting.floatx if is_integer(found) or found == BOOL else None
+
+
 def of_tensor(setting: Setting, tensor: Argument) -> DType | None:
     """The type of a tensor, for functions that make 32-bit floats of arrays eagerly, and not in a graph."""
     return dtype_of(tensor) if is_tensor(tensor) else None
@@ -457,7 +465,8 @@ DTYPES: Mapping[str, Callable[..., DType | None]] = {
     function.__name__: function
     for function in (
         same, given, array, divided, divided_tensors, floating, mean, summed, real, complexed, complex_array, element,
-        array_of, floatx, policy, cast_by_layer, cast_floats, default_float, steps, array_members, widest,
+        array_of, floatx, policy, cast_by_layer, cast_floats, default_float, default_floatx, steps,
+        array_members, widest,
         value_or, where_type, chosen, arrays, alike, numeric, array_joined, drawn, resized_before, of_booleans,
         of_tensor, of_floats, of_floatx, of_numbers, of_members, of_reals,
         asked_of_numbers, only, norm, real_part, constant_of, converted, stored,

@@ -75,6 +75,14 @@ def of_one_rank(*tensors: Argument) -> Shape:
     return broadcast(*tensors)
 
 
+def rows_of_logits(labels: Argument, logits: Argument) -> Shape:
+    """The logits of a softmax loss, whose rows the result has: of other ranks the labels may have as many rows."""
+    one, other = shape_of(labels), known_shape(logits)
+    if one is None or len(one) != len(other) or len(other) > 2:
+        return other
+    return tuple(label if each is None and label != 1 else each for label, each in zip(one, other))
+
+
 def added(one: Argument, other: Argument) -> Shape:
     """The same where Keras 3 adds: what comes second may be a vector for the channels, with ones around its axis."""
     left, right = known_shape(one), known_shape(other)
@@ -160,9 +168,11 @@ def along(tensor: Argument, axis: Argument) -> Shape:
 
 
 def turned(tensor: Argument, axes: Argument) -> Shape:
-    """The same; the axes are a list."""
+    """The same; the axes are a list, but of a scalar eager execution looks at none."""
     if isinstance(axes, (Constant, Number)):
-        raise Refused("one number is no list of axes")
+        if known_shape(tensor):
+            raise Refused("one number is no list of axes")
+        return ()
     return along(tensor, axes)
 
 
@@ -1202,7 +1212,7 @@ SHAPES: Mapping[str, Callable[..., Shape]] = {
     for function in (
         along, between, biased, broadcast_given, broadcast_to, compared, ensured, matvec, of_length, of_rank, rolled,
         scattered, shaped_constant, square_batch, squares, topped, turned, updated,
-        same, broadcast, of_one_rank, added,
+        same, broadcast, of_one_rank, rows_of_logits, added,
         broadcast_members, same_members, shape, dims, size, known_dims, shaped, with_batch,
         rank_vector, reduce, argreduce, prefix, suffix, with_last, with_first, append, joined, expand, squeeze,
         transpose, matrix_transpose, swap, move, reshape, flatten, flatten_batch, reshape_batch, permute_batch,

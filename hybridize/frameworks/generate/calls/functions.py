@@ -23,6 +23,9 @@ class Caller:
         self.names = [each.lstrip("*") for each in task["parameters"]]
         self.starred = {each.lstrip("*") for each in task["parameters"] if each.startswith("*")}
         self.parameters, self.defaults = signature(self.function, task["parameters"])
+        starred = next((place for place, each in enumerate(self.names) if each in self.starred), len(self.names))
+        self.optional = {*self.defaults, *self.names[starred + 1 :]}
+        """What may be left out: also what stands behind a star, of which functions in C tell no default."""
 
     def draws(self) -> Dict[str, Draw]:
         own: Dict[str, Draw] = {}
@@ -37,11 +40,11 @@ class Caller:
         own, found = self.draws(), {}
         for parameter in self.parameters:
             name = parameter.lstrip("*")
-            if SKIPPED.match(name) and name not in own and name in self.defaults:
+            if SKIPPED.match(name) and name not in own and name in self.optional:
                 continue
             draw = own.get(name) or next((way for pattern, way in BY_PARAMETER if re.search(pattern, name)), None)
             share = 0.5 if draw is not None else 0.75 if OPTIONAL.match(name) else 1.0
-            if name in self.defaults and drawer.maybe(share):
+            if name in self.optional and drawer.maybe(share):
                 continue
             if parameter.startswith("*") and draw is None:
                 continue
