@@ -11,9 +11,17 @@ import pytest
 
 from hybridize.frameworks.generate import frequency, templates, type_rules
 from hybridize.frameworks.generate.calling import parameters
-from hybridize.frameworks.generate.fit import Case, Fitter, Observed, contradicted
+from hybridize.frameworks.generate.fit import Case, Fitter, Observed, argument, contradicted
 from hybridize.frameworks.knowledge import load
-from hybridize.frameworks.tensor_types.arguments import Argument, Constant, Items, Number, Repeated, integers
+from hybridize.frameworks.tensor_types.arguments import (
+    UNKNOWN,
+    Argument,
+    Constant,
+    Items,
+    Number,
+    Repeated,
+    integers,
+)
 from hybridize.frameworks.tensor_types.dimensions import Symbol
 from hybridize.frameworks.tensor_types.dtype_rules import DTYPES, Setting
 from hybridize.frameworks.tensor_types.dtypes import FLOAT32, FLOAT64, INT32, STRING, WEAK_INT, DType
@@ -231,6 +239,12 @@ BILINEAR: dict[str, Argument] = {"interpolation": Constant("bilinear")}
         ),
         ("numpy.linspace", {"start": ARRAY, "stop": Constant(1), "num": TWO}, FLOAT32, (2, 3)),
         ("numpy.real", {"val": Constant(True)}, INT64, ()),
+        ("keras.utils.normalize", {"x": array(DType("uint8"), 6)}, None, None),
+        ("tensorflow.image.rgb_to_hsv", {"images": array(FLOAT64, 4, 3)}, None, (4, 3)),
+        (
+            "tensorflow.image.psnr",
+            {"a": tensor(FLOAT32, 2, 6, 5, 3), "b": tensor(FLOAT32, 6, 5, 3), "max_val": TWO}, FLOAT32, (2,),
+        ),
         ("keras.ops.real", {"x": WAVES}, FLOAT32, (1, 5)),
         ("keras.ops.norm", {"x": tensor(INT64, 3, 2), "axis": Constant(0)}, FLOAT32, (2,)),
         ("keras.ops.norm", {"x": tensor(FLOAT16, 3, 2)}, FLOAT16, ()),
@@ -420,6 +434,11 @@ def test_the_check_asks_what_the_tool_says(tmp_path: Path, second: str, wrong: i
     path = tmp_path / "calls.json"
     path.write_text(json.dumps(record), "utf-8")
     assert len(type_rules.Seen([path], load()).check()) == wrong
+
+
+def test_of_a_ragged_argument_nothing_is_known() -> None:
+    assert argument(["ragged", "float32", [2]]) == UNKNOWN
+    assert argument(["tensor", "float32", [2]]) == tensor(FLOAT32, 2)
 
 
 def test_what_people_wrote_is_in_the_data() -> None:

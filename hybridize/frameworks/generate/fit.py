@@ -13,7 +13,7 @@ from typing import Any
 
 from hybridize.frameworks.generate import templates
 from hybridize.frameworks.tensor_types import dimensions
-from hybridize.frameworks.tensor_types.arguments import Argument, Constant, DTypeObject, Items
+from hybridize.frameworks.tensor_types.arguments import UNKNOWN, Argument, Constant, DTypeObject, Items
 from hybridize.frameworks.tensor_types.dimensions import Refused, Shape
 from hybridize.frameworks.tensor_types.dtype_rules import Setting
 from hybridize.frameworks.tensor_types.dtypes import DType, named
@@ -90,7 +90,7 @@ class Fit:
 
 
 def argument(spec: Spec) -> Argument:
-    """The argument that a description of `call_types` stands for."""
+    """The argument that a description of `call_types` stands for; unknown where it is no tensor of one shape."""
     sort = spec[0]
     if sort in ("constant", "text"):
         return Constant(spec[1])
@@ -100,6 +100,8 @@ def argument(spec: Spec) -> Argument:
         return DTypeObject(named(spec[1]))
     if sort == "elements":
         return TensorType(TensorKind.TENSOR, named(spec[1]), (len(spec[2]),), elements=tuple(spec[2]))
+    if sort not in KINDS:
+        return UNKNOWN
     return TensorType(KINDS[sort], named(spec[1]), None if spec[2] is None else tuple(spec[2]))
 
 
