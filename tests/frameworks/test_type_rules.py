@@ -245,6 +245,9 @@ BILINEAR: dict[str, Argument] = {"interpolation": Constant("bilinear")}
             "tensorflow.image.psnr",
             {"a": tensor(FLOAT32, 2, 6, 5, 3), "b": tensor(FLOAT32, 6, 5, 3), "max_val": TWO}, FLOAT32, (2,),
         ),
+        ("tensorflow.linalg.logdet", {"matrix": tensor(DType("complex64"), 5, 3, 3)}, FLOAT32, (5,)),
+        ("tensorflow.math.invert_permutation", {"x": tensor(INT64, 3)}, INT64, (3,)),
+        ("tensorflow.math.invert_permutation", {"x": array(INT64, 3)}, None, (3,)),
         ("keras.ops.real", {"x": WAVES}, FLOAT32, (1, 5)),
         ("keras.ops.norm", {"x": tensor(INT64, 3, 2), "axis": Constant(0)}, FLOAT32, (2,)),
         ("keras.ops.norm", {"x": tensor(FLOAT16, 3, 2)}, FLOAT16, ()),
@@ -352,6 +355,7 @@ def test_what_runs_of_two_releases_gave_of_several_results() -> None:
     whole: dict[str, Argument] = {"a": array(INT32, 2, 3, 3)}
     assert dtypes("numpy.linalg.eig", whole) == [None, None]
     assert dtypes("numpy.linalg.eigh", whole) == [FLOAT64, FLOAT64]
+    assert dtypes("tensorflow.linalg.slogdet", {"input": tensor(DType("complex64"), 3, 3)}) == [DType("complex64")] * 2
     assert dtypes("numpy.linalg.slogdet", {"a": array(DType("complex64"), 3, 3)}) == [DType("complex64"), FLOAT32]
     assert dtypes("numpy.divmod", {"x1": array(BOOL, 2), "x2": array(BOOL, 2)}) == [None, None]
     assert dtypes("numpy.histogram2d", {"x": ARRAY, "y": ARRAY}) == [None] * 3
