@@ -81,6 +81,23 @@ def test_releases_are_put_together() -> None:
     }  # fmt: skip
 
 
+def test_a_kind_that_one_draw_took_is_not_refused() -> None:
+    draws = [{"name": "f", "refused": {"x": kinds}} for kinds in (["dict", "float", "str"], ["dict", "str"])]
+    assert arguments.together([draws])["functions"] == {"f": {"refused": {"x": "dict str"}}}
+    assert arguments.together([draws[:1], draws[1:]])["functions"] == {"f": {"refused": {"x": "dict str"}}}
+
+
+def test_numbers_that_the_dtype_of_another_argument_may_rule_out_are_not_refused() -> None:
+    """`x <= 0.5` was refused of every `x` that was drawn: all were whole numbers."""
+    drawn = {"name": "f", "refused": {"x": ["complex", "complex64", "dict", "float", "fractions", "string"]}}
+    assert arguments.together([[drawn]])["functions"]["f"]["refused"] == {"x": "complex complex64 dict string"}
+    for owner in ("Tensor", "Variable"):
+        for operator in ("lt", "le", "gt", "ge", "add", "sub", "mul", "truediv", "pow", "radd", "rsub", "rmul"):
+            found = known(f"tensorflow.{owner}.__{operator}__")
+            for other in ("x", "y"):
+                assert not any(found.refuses(other, kind) for kind in ("float", "int", "minus", "float32", "int32"))
+
+
 @needs_tensorflow
 @pytest.mark.slow
 def test_the_installed_release_refuses_what_is_listed(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +67,8 @@ def main(arguments: list[str] | None = None) -> int:
     graph = commands.add_parser("graphs", help="write which functions refuse in a graph what they take eagerly")
     graph.add_argument("pythons", type=Path, nargs="+", help="the interpreters that have releases")
     taken = commands.add_parser("arguments", help="write which kinds of arguments functions never take")
-    taken.add_argument("pythons", type=Path, nargs="+", help="the interpreters that have releases")
+    taken.add_argument("pythons", type=Path, nargs="*", help="the interpreters that have releases")
+    taken.add_argument("--check", type=Path, nargs="+", help="write nothing; fail where `calls` pass what is listed")
     chosen = parser.parse_args(arguments)
     run = {
         "collect": run_collect,
@@ -127,10 +129,11 @@ def run_refusals(chosen: argparse.Namespace) -> int:
 def _answers(
     chosen: argparse.Namespace, asked: Callable[[Path, _Tasks, Path], _Tasks], wanted: _Tasks
 ) -> list[_Tasks]:
-    """What the release of each interpreter says of the tasks."""
-    with tempfile.TemporaryDirectory() as folder:
-        results = Path(folder, "results.jsonl")
-        return [asked(python.absolute(), wanted, results) for python in chosen.pythons]
+    """What the release of each interpreter says of the tasks; they are asked side by side."""
+    pythons: Sequence[Path] = chosen.pythons
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor() as pool:
+        results = [Path(folder, f"{index}.jsonl") for index in range(len(pythons))]
+        return list(pool.map(lambda python, file: asked(python.absolute(), wanted, file), pythons, results))
 
 
 def run_graphs(chosen: argparse.Namespace) -> int:
@@ -140,6 +143,10 @@ def run_graphs(chosen: argparse.Namespace) -> int:
 
 
 def run_arguments(chosen: argparse.Namespace) -> int:
+    if chosen.check:
+        wrong = [line for path in chosen.check for line in taken_arguments.contradicted(path)]
+        print(*wrong, sep="\n")
+        return 1 if wrong else 0
     answers = _answers(chosen, taken_arguments.asked, taken_arguments.tasks(load()))
     write({taken_arguments.FILE: taken_arguments.together(answers)}, taken_arguments.DATA)
     return 0

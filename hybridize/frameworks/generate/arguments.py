@@ -5,18 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
 from hybridize.frameworks.generate import graphs
-from hybridize.frameworks.generate.calls.refused import GETTERS
+from hybridize.frameworks.generate.calls.refused import DTYPES, GETTERS, WITH_DTYPE
 from hybridize.frameworks.generate.calling import called, parameters
 from hybridize.frameworks.knowledge import Knowledge, Symbol
-from hybridize.frameworks.tensor_types.arguments_taken import FILE, TEXTS
+from hybridize.frameworks.tensor_types.arguments_taken import FILE, LISTS_OF, TEXTS, taken
 from hybridize.frameworks.tensor_types.rules import entries
 
 DATA = Path(__file__).parents[1] / "tensor_types" / "data"
 DESCRIBED = Path(__file__).parents[1] / "data"
-__all__ = ["DATA", "FILE", "asked", "tasks", "together"]
+__all__ = ["DATA", "FILE", "asked", "contradicted", "tasks", "together"]
 
 
 def tasks(knowledge: Knowledge) -> list[dict[str, Any]]:
@@ -64,9 +65,20 @@ _UNASKED = frozenset(
 _LEFT = frozenset("eager-only runs-graph creates-variable deferred eager-switch hybridizes".split())
 
 
+SEEDS = (7, 101, 202)
+"""Of what is drawn for functions: what one draw after the other refuses is refused for its kind, not by chance."""
+MORE_SEEDS = (303, 404)
+"""Of methods and operators, few of whose calls work: what they take hangs on the dtype of their receiver."""
+
+
 def asked(python: Path, wanted: Sequence[Mapping[str, Any]], results: Path) -> list[dict[str, Any]]:
-    """What the release of an interpreter says."""
-    called(python, wanted, results, "calls.refused")
+    """What the release of an interpreter says: several answers for each function."""
+    drawn = [
+        {**task, "seed": seed}
+        for task in wanted
+        for seed in (*SEEDS, *(MORE_SEEDS if task["parameters"][:1] == ["self"] else ()))
+    ]
+    called(python, drawn, results, "calls.refused")
     return [json.loads(line) for line in results.read_text("utf-8").splitlines()]
 
 
@@ -76,10 +88,14 @@ def together(answers: Iterable[Iterable[Mapping[str, Any]]]) -> dict[str, Any]:
     `required` are the parameters without a default in all of them, `names` those that some release has, and `most` is
     the largest number of arguments by position; of a function that takes any these are not there.
     """
-    releases = [{each["name"]: each for each in answer} for answer in answers]
+    releases: list[dict[str, list[Mapping[str, Any]]]] = []
+    for answer in answers:
+        releases.append({})
+        for each in answer:
+            releases[-1].setdefault(each["name"], []).append(each)
     functions: dict[str, dict[str, Any]] = {}
     for name in sorted({name for each in releases for name in each}):
-        told = [each[name] for each in releases if name in each]
+        told = [each for release in releases for each in release.get(name, ())]
         refused = _refused([each["refused"] for each in told if each.get("refused")])
         if name.startswith("numpy.") and "dtype" in refused:
             # NumPy has a language for dtypes: `"<f4"`, `"i4, f8"`.
@@ -94,7 +110,7 @@ def together(answers: Iterable[Iterable[Mapping[str, Any]]]) -> dict[str, Any]:
         if words:
             entry["words"] = words
         bound = [each for each in told if "most" in each]
-        if len(bound) == len(told) == len(releases):
+        if len(bound) == len(told) and all(name in release for release in releases):
             required = set.intersection(*[set(each["required"]) for each in bound])
             entry["required"] = " ".join(sorted(required))
             entry["names"] = " ".join(sorted({each for b in bound for each in b["names"]}))
@@ -104,11 +120,41 @@ def together(answers: Iterable[Iterable[Mapping[str, Any]]]) -> dict[str, Any]:
     return {"format": 1, "functions": functions}
 
 
+def contradicted(calls: Path) -> Iterator[str]:
+    """What functions are said to refuse, and take in calls that `generate calls` has seen: a line for each argument."""
+    for line in calls.read_text("utf-8").splitlines():
+        seen = json.loads(line)
+        found = taken(seen["name"])
+        for call in seen["calls"] if found is not None else ():
+            for parameter, spec in call["arguments"].items():
+                if found is None or (spec[0] == "array" and found.converts):
+                    continue
+                kind, text = kind_of(spec)
+                number = "int" if spec[0] == "constant" and kind == "bool" else kind
+                if found.refuses(parameter, kind, text) and found.refuses(parameter, number, text):
+                    yield f"{seen['name']}: {parameter} takes {kind} {text or ''}".rstrip()
+
+
+def kind_of(spec: Sequence[Any]) -> tuple[str, str | None]:
+    """The kind of a drawn argument, and of a text what it says; an empty kind for what the data has no word for."""
+    if spec[0] in WITH_DTYPE:
+        return spec[1], None
+    if spec[0] in ("list", "tuple"):
+        inside = {LISTS_OF.get(kind_of(each)[0], "") for each in spec[1]}
+        return (inside.pop() if len(inside) == 1 else ""), None
+    value = spec[1] if spec[0] in ("constant", "text") else spec
+    if isinstance(value, int) and not isinstance(value, bool):
+        return ("minus" if value < 0 else "int"), None
+    named = {NoneType: "None", bool: "bool", dict: "dict", float: "float", str: "str"}.get(type(value), "")
+    return named, str(value) if named == "str" else None
+
+
 def _refused(answers: Sequence[Mapping[str, Sequence[str]]]) -> dict[str, str]:
     """By parameter, what all refuse that say something of it.
 
     Where no number is taken it may be refused for its rank or value alone: these count where tensors of their dtypes
-    are refused as well. So do fractions in lists at methods, whose receivers say the dtype.
+    are refused as well. So do numbers where some tensors are refused, since the dtype of another argument may be the
+    reason, and fractions in lists at methods, whose receivers say the dtype.
     """
     found = {}
     methods = any("self" in answer for answer in answers)
@@ -116,6 +162,9 @@ def _refused(answers: Sequence[Mapping[str, Sequence[str]]]) -> dict[str, str]:
         kinds = set.intersection(*[set(answer[parameter]) for answer in answers if parameter in answer])
         if "int" in kinds:
             kinds -= {each for each, dtype in _DTYPES.items() if dtype not in kinds}
+        if not kinds.isdisjoint({*DTYPES} - {"bool"}):
+            numbers = {**_DTYPES, "complex": "complex64", "fractions": "float32"}
+            kinds -= {each for each, dtype in numbers.items() if dtype not in kinds}
         if methods and "float32" not in kinds:
             kinds.discard("fractions")
         if kinds:

@@ -15,6 +15,10 @@ from hybridize.frameworks.tensor_types.rules import read
 
 FILE = "arguments"
 TEXTS = frozenset({"str", "texts"})
+LISTS_OF = {
+    "None": "nones", "float": "fractions", "fractions": "fractions", "nones": "nones", "str": "texts", "texts": "texts",
+}  # fmt: skip
+"""What a list is called by what it holds, lists in it included."""
 
 
 @dataclass(frozen=True)
@@ -31,9 +35,14 @@ class Taken:
     names: frozenset[str]
     most: int
     """So many arguments may be given by position; -1 where that is not known, nor which names there are."""
+    converts: bool
+    """What arrays hold may be converted to what it takes, as others than NumPy's functions do."""
 
     def refuses(self, parameter: str, kind: str, text: str | None = None) -> bool:
-        """Whether it refuses what is of a kind; of a text it must be known which one it is, where some are taken."""
+        """Whether it refuses what is of a kind; of a text it must be known which one it is, where some are taken.
+
+        Tensors of Booleans and Booleans of Python are of one kind.
+        """
         if kind not in self.refused.get(parameter, ()):
             return False
         words = self.words.get(parameter)
@@ -60,7 +69,7 @@ def taken(name: str) -> Taken | None:
         return None
     refused, words = ({each: frozenset(text.split()) for each, text in entry.get(what, {}).items()} for what in _TEXTS)
     required, names = (frozenset(entry.get(what, "").split()) for what in ("required", "names"))
-    return Taken(refused, words, required, names, entry.get("most", -1))
+    return Taken(refused, words, required, names, entry.get("most", -1), not name.startswith("numpy."))
 
 
 _TEXTS = ("refused", "words")

@@ -9,7 +9,7 @@ from typing import Any
 
 from hybridize.frameworks.knowledge import Symbol
 from hybridize.frameworks.tensor_types.arguments import DTypeObject, dtype_of
-from hybridize.frameworks.tensor_types.arguments_taken import TEXTS, Taken, taken
+from hybridize.frameworks.tensor_types.arguments_taken import LISTS_OF, TEXTS, Taken, taken
 from hybridize.frameworks.tensor_types.dtypes import WEAK_FLOAT, WEAK_INT
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -70,6 +70,8 @@ def _pair_is_refused(frame: Frame, method: str, one: AbstractObject, other: Abst
         name, one, other = _MIRRORED.get(method, f"__r{method}__"), other, one
     if type(one) is Tensor and one.kind == "sparse" and method not in _OF_SPARSE:
         return other is None or not other.is_unknown and type(other) is not Instance
+    if type(one) is Array and method in _OF_NUMBERS and other is not None and other.builtin_type in ("str", "bytes"):
+        return dtype_name(one) not in (None, "string")
     owner = _OWNERS.get(one.kind) if type(one) is Tensor else None
     name = f"tensorflow.{owner}.{name}" if owner else f"numpy.ndarray.{name}"
     found = taken(name) if owner or type(one) is Array else None
@@ -83,6 +85,8 @@ def _pair_is_refused(frame: Frame, method: str, one: AbstractObject, other: Abst
 
 _OF_SPARSE = frozenset({"eq", "mul", "ne", "truediv"})
 """Operators of sparse tensors; they have no others."""
+_OF_NUMBERS = frozenset({"add", "mul", "sub", "truediv"})
+"""Operators by which no text meets an array of numbers; arrays of texts are put together by some."""
 _MIRRORED = {"lt": "__gt__", "gt": "__lt__", "le": "__ge__", "ge": "__le__", "eq": "__eq__", "ne": "__ne__"}
 _REFLECTED = tuple(f"__r{each}__" for each in "add sub mul truediv floordiv mod pow matmul and or xor".split())
 
@@ -95,6 +99,8 @@ def _refuses(frame: Frame, found: Taken, given: Mapping[str, Value]) -> bool:
 
 
 def _is_unfit(frame: Frame, found: Taken, name: str, obj: AbstractObject, given: Mapping[str, Value]) -> bool:
+    if type(obj) is Array and found.converts:
+        return False
     for each in select(obj.single, Array, Tensor):
         return found.refuses(name, dtype_name(each) or "")
     if name == "self":
@@ -142,6 +148,9 @@ def _kinds(frame: Frame, obj: AbstractObject) -> tuple[str, ...]:
 
 
 def _of_scalar(frame: Frame, obj: PythonScalar) -> tuple[str, ...]:
+    if obj.type == "bool":
+        # As a number beside other numbers, where tensors of Booleans are refused.
+        return ("bool", "int")
     if obj.type != "int":
         return ("str",) if obj.type == "bytes" else (obj.type,)
     number = obj.literal.index if obj.literal is not None else None
@@ -157,7 +166,7 @@ def _of_container(frame: Frame, obj: Container) -> tuple[str, ...]:
 def _of_members(frame: Frame, members: Iterable[Value]) -> tuple[str, ...]:
     """What a list or tuple is by all that it holds."""
     inside = {kind for value in members for obj in value for kind in (_kinds(frame, obj) or ("",))}
-    held = {_OF_MEMBERS.get(kind, "") for kind in inside}
+    held = {LISTS_OF.get(kind, "") for kind in inside}
     if len(held) == 1 and "" not in held:
         return tuple(held)
     return ("texts",) if "str" in inside and inside <= {"str", "int", "minus", "float", "bool"} else ()
@@ -189,9 +198,6 @@ _LIKE_OTHERS = (
     "__tf_flatten__", "__tf_function__", "__tf_tensor__", "__tf_tracing_type__",
 )  # fmt: skip
 """Methods by which TensorFlow and NumPy take an object for a tensor, a number, a list or a function."""
-_OF_MEMBERS = {
-    "None": "nones", "float": "fractions", "fractions": "fractions", "nones": "nones", "str": "texts", "texts": "texts",
-}  # fmt: skip
 _FUNCTION = ("function",)
 _KINDS: dict[type[AbstractObject], Callable[[Frame, Any], tuple[str, ...]]] = {
     Bound: lambda frame, obj: _FUNCTION,

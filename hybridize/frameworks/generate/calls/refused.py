@@ -19,10 +19,10 @@ from .functions import Caller
 from .graphs import answer
 from .values import Maker, find
 
-SECONDS = 0.9
+SECONDS = 1.2
 """Processor time for one function."""
 TRIED = 40
-ENOUGH = 5
+ENOUGH = 8
 """So many calls that work tell enough."""
 LEAST = 2
 """So many must work."""
@@ -54,7 +54,7 @@ class Refused:
     """Calls of one function with one argument of another kind."""
 
     def __init__(self, maker: Maker, task: Dict[str, Any]) -> None:
-        self.maker, self.caller = maker, Caller(maker, {**task, "seed": 7})
+        self.maker, self.caller = maker, Caller(maker, {"seed": 7, **task})
         self.taken: Dict[str, Set[str]] = {}
         self.tried: Dict[str, int] = {}
         self.lists: Dict[str, int] = {}
@@ -151,7 +151,9 @@ class Refused:
                 continue
             alone = {**drawn, name: with_dtype(spec, dtype)}
             alike = {each: with_dtype(other, dtype) for each, other in alone.items()}
-            if self.works(alone) or self.works(alike):
+            # Indices keep their dtype beside what they point into.
+            kin = {each: alike[each] if other[1:2] == spec[1:2] else other for each, other in drawn.items()}
+            if self.works(alone) or self.works(alike) or self.works(kin):
                 taken.add(dtype)
         of_words = spec[0] in ("constant", "text") and (isinstance(spec[1], str) or spec[1] is None)
         if spec[0] == "dtype" or of_words and "str" not in taken:
