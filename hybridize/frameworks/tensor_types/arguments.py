@@ -136,6 +136,13 @@ def leaves(argument: Argument) -> Sequence[Argument]:
     return leaves(argument.item) if isinstance(argument, Repeated) else [argument]
 
 
+def may_be_empty(argument: Argument) -> bool:
+    """Whether it is a list without members, or of unknown length: an empty one becomes a tensor of any dtype."""
+    if isinstance(argument, Items):
+        return all(map(may_be_empty, argument.items))
+    return isinstance(argument, Repeated)
+
+
 def is_tensor(argument: Argument) -> bool:
     """Whether it is one of the framework's tensors; arrays are none."""
     return isinstance(argument, TensorType) and argument.kind is not TensorKind.NDARRAY

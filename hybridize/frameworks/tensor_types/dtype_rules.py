@@ -18,6 +18,7 @@ from hybridize.frameworks.tensor_types.arguments import (
     dtype_of,
     is_tensor,
     leaves,
+    may_be_empty,
     shape_of,
 )
 from hybridize.frameworks.tensor_types.dimensions import DTypesDiffer, Unclear
@@ -159,13 +160,15 @@ def stored(setting: Setting, variable: Argument, value: Argument) -> DType | Non
 
 def _ask_whether_fits(wanted: DType, value: Argument) -> None:
     own = dtype_of(value)
-    if own is None or own == wanted or isinstance(value, TensorType) and value.kind not in _OWN_DTYPE:
+    if own is None or own == wanted or may_be_empty(value):
+        return
+    if isinstance(value, TensorType) and value.kind not in _OWN_DTYPE:
         return
     no_fractions = is_integer(wanted) and own == WEAK_FLOAT or wanted == BOOL and own in (WEAK_INT, WEAK_FLOAT)
     if not own.weak and isinstance(value, TensorType) or no_fractions:
-        raise DTypesDiffer(f"{own} becomes no {wanted}")
+        raise DTypesDiffer(f"{own} is not converted to {wanted}")
     if (own == dtypes.STRING) is not (wanted == dtypes.STRING) and not isinstance(value, DTypeObject):
-        raise DTypesDiffer(f"{own} becomes no {wanted}")
+        raise DTypesDiffer(f"{own} is not converted to {wanted}")
 
 
 _OWN_DTYPE = (TensorKind.TENSOR, TensorKind.VARIABLE)

@@ -13,6 +13,7 @@ from hybridize.frameworks.tensor_types.arguments import (
     Repeated,
     dtype_of,
     is_tensor,
+    may_be_empty,
     shape_of,
 )
 from hybridize.frameworks.tensor_types.dimensions import Refused, Unclear
@@ -135,7 +136,7 @@ def is_text_among_numbers(tensor: Argument, other: Argument) -> bool:
     """Whether a text, or a list of texts, meets a tensor of numbers, or a number a tensor of texts."""
     if not isinstance(tensor, TensorType) or tensor.kind not in (*_STRICT, TensorKind.RAGGED):
         return False
-    one, two = tensor.dtype, dtype_of(other)
+    one, two = tensor.dtype, None if may_be_empty(other) else dtype_of(other)
     return one is not None and two is not None and (one == STRING) is not (two == STRING) and other != NONE
 
 

@@ -95,3 +95,15 @@ def by_dtype(x: tf.Tensor) -> tf.Tensor:
 
 
 assert not refused(lambda: by_dtype(single))
+# A list without members becomes a tensor of any dtype.
+assert not refused(lambda: tf.constant([], tf.string))
+assert not refused(lambda: tf.constant([[], []], dtype=tf.int64))
+assert not refused(lambda: tf.convert_to_tensor([], tf.bool))
+assert not refused(lambda: tf.Variable([], dtype=tf.int32))
+assert not refused(lambda: tf.constant([word for word in ("a", "b") if word > "b"], tf.int32))
+assert not refused(lambda: tf.constant([1, 2], tf.float32) * tf.constant(True, tf.float32))
+assert not refused(lambda: variable.assign(np.zeros((2, 3))))
+assert not refused(lambda: tf.where(single > 0.5, single, 0))
+assert refused(lambda: tf.constant(1.0, tf.int32))  # expect: HYB018 - a fraction is no integer
+assert refused(lambda: tf.constant(["a"], tf.int32))  # expect: HYB018 - nor is a text
+assert refused(lambda: variable.assign(double))  # expect: HYB018 - a variable keeps its dtype
