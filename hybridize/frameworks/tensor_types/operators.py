@@ -72,6 +72,9 @@ def binary(operator: str, left: Argument, right: Argument, setting: Setting = DE
     """The type of `left operator right`, of which one at least is a tensor or array."""
     if operator not in TENSORS or (operator == "*" and _repeats(left, right)):
         return None
+    if operator == "%" and not isinstance(left, TensorType) and dtype_of(left) == STRING:
+        # Python formats a text.
+        return None
     if is_tensor(left) or is_tensor(right):
         for one, other in ((left, right), (right, left)):
             if operator != "@" and _is_of_integers(one) and _is_fraction(other):

@@ -66,6 +66,9 @@ def is_refused_by_operator(frame: Frame, method: str, left: Value, right: Value 
 
 def _pair_is_refused(frame: Frame, method: str, one: AbstractObject, other: AbstractObject | None) -> bool:
     name = f"__{method}__"
+    if method == "mod" and one.builtin_type in ("str", "bytes"):
+        # Python formats a text.
+        return False
     if type(one) is not Tensor and other is not None and (type(other) is Tensor or type(one) is not Array):
         name, one, other = _MIRRORED.get(method, f"__r{method}__"), other, one
     if type(one) is Tensor and one.kind == "sparse" and method not in _OF_SPARSE:

@@ -46,6 +46,8 @@ class CallSiteArgument:
 
 
 _UNUSED = Usage()
+_CASTING = frozenset({"enable_numpy_behavior", "experimental_enable_numpy_behavior"})
+"""Functions that let operations of tensors cast dtypes."""
 
 
 @dataclass(slots=True)
@@ -278,11 +280,13 @@ class Facts:
     def refused_operations(self) -> Iterator[tuple[nodes.NodeNG, RefusedOperation]]:
         """Operations that the framework refuses in every context that evaluates them.
 
-        None of a function with an `input_signature`: it decides what arrives, and not what the calls pass.
+        None of a function with an `input_signature`: it decides what arrives, and not what the calls pass. Nor for the
+        dtypes of a program that lets TensorFlow behave as NumPy does, and cast them.
         """
+        casts = not _CASTING.isdisjoint(self.analysis.scopes.mentioned)
         by_node: dict[nodes.NodeNG, dict[Context, RefusedOperation]] = {}
         for place, refused in self.analysis.observations.operations.items():
-            if refused is not None:
+            if refused is not None and not (casts and refused.refusal.of_dtypes):
                 by_node.setdefault(place.node, {})[place.context] = refused
         for node, found in by_node.items():
             scope = next(iter(found)).scope

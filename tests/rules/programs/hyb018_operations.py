@@ -107,3 +107,9 @@ assert not refused(lambda: tf.where(single > 0.5, single, 0))
 assert refused(lambda: tf.constant(1.0, tf.int32))  # expect: HYB018 - a fraction is no integer
 assert refused(lambda: tf.constant(["a"], tf.int32))  # expect: HYB018 - nor is a text
 assert refused(lambda: variable.assign(double))  # expect: HYB018 - a variable keeps its dtype
+# Python formats a text, whatever it holds.
+assert "%.1f" % tf.reduce_sum(single) == "6.0"
+assert b"%.1f" % tf.reduce_sum(single) == b"6.0"
+assert "%d %s" % (whole, "a") == "2 a"
+assert refused(lambda: single + "a")  # expect: HYB018 - a text among numbers
+assert refused(lambda: 1j * single)  # expect: HYB018 - a complex number among floats
