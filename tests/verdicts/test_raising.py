@@ -273,6 +273,15 @@ np.linalg.inv(np.ones((2, 3)))
 """.strip().split("\n")
 """Each raises, in Python or while TensorFlow makes the operation."""
 FINE = """
+x <= 0.5
+x >= 0.5
+0.5 >= x
+tf.where(x > 0.0, x, True)
+tf.constant([], tf.string)
+tf.constant(["a"], dtype=tf.string)
+tf.constant(1.0, dtype="float")
+np.ones(3).astype(np.float32)
+np.ones(3).astype("int32")
 1 / number
 number % 2
 number // 2.0

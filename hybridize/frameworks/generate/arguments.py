@@ -154,11 +154,11 @@ def _refused(answers: Sequence[Mapping[str, Sequence[str]]]) -> dict[str, str]:
 
     Where no number is taken it may be refused for its rank or value alone: these count where tensors of their dtypes
     are refused as well. So do numbers where some tensors are refused, since the dtype of another argument may be the
-    reason, and fractions in lists at methods, whose receivers say the dtype.
+    reason, and fractions in lists at methods, whose receivers say the dtype. What an operation is called is not asked.
     """
     found = {}
     methods = any("self" in answer for answer in answers)
-    for parameter in sorted({each for answer in answers for each in answer}):
+    for parameter in sorted({each for answer in answers for each in answer} - {"name"}):
         kinds = set.intersection(*[set(answer[parameter]) for answer in answers if parameter in answer])
         if "int" in kinds:
             kinds -= {each for each, dtype in _DTYPES.items() if dtype not in kinds}

@@ -116,7 +116,10 @@ def _is_unfit(frame: Frame, found: Taken, name: str, obj: AbstractObject, given:
         # Where words name dtypes, dtypes themselves do as well.
         kinds, text = ("str",), _word_of(dtype)
         if text is None or found.words.get(name, frozenset()).isdisjoint(_DTYPES):
-            return "self" in given and found.refuses(name, "object")
+            return not name.endswith("dtype") and "self" in given and found.refuses(name, "object")
+    if text in ("float", "string") and not found.words.get(name, _DTYPES).isdisjoint(_DTYPES):
+        # Whether texts become such is a question of what the other arguments hold; `float` is a name of float32.
+        return False
     refused = bool(kinds) and all(found.refuses(name, each, text) for each in kinds)
     return refused and (TEXTS.isdisjoint(kinds) or found.names_words(name) or _is_alone(frame, name, given))
 
