@@ -29,7 +29,13 @@ from hybridize.inference.domain.tensors import Array
 from hybridize.inference.results.calls_by_name import CallsByName
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts, is_foreign
 from hybridize.inference.results.model import Assumption, Context
-from hybridize.inference.results.provenance import Provenance, argument_of, collecting_loop, returns
+from hybridize.inference.results.provenance import (
+    Provenance,
+    argument_of,
+    collecting_loop,
+    has_open_number,
+    returns,
+)
 from hybridize.inference.results.repetition import Loop, Often, Repetition
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_values, bindings, builtin_name
@@ -277,8 +283,7 @@ class Advisor:
                 yield Counted(place, parameter.name, counting.as_string())
                 continue
             unknown = bool(found.unknown) and found.usage.as_object is None and not self._is_data(function, found)
-            scalars = select(found.value, PythonScalar)
-            numbers = any(scalar.literal is None and scalar.type != "bool" for scalar in scalars)
+            numbers = has_open_number(found.value)
             # A list of numbers is another value where one of them is.
             numbers = numbers or (parameter.literal is True and has(found.value, Container, TupleObject))
             if not found.incoming and has(found.value, Unknown):
@@ -288,7 +293,7 @@ class Advisor:
             else:
                 loops = self._loops_that_change(function, found)
             if loops:
-                inside = not scalars and has(found.value, Container, TupleObject)
+                inside = not has(found.value, PythonScalar) and has(found.value, Container, TupleObject)
                 yield (ChangingPart if inside else ChangingValue)(place, parameter.name, loops[0].place)
 
     def _loops_that_count(self, function: FunctionFacts, parameter: ParameterFacts) -> tuple[Loop, ...]:
@@ -347,7 +352,8 @@ class Advisor:
             if isinstance(argument, nodes.Const):
                 continue
             loops = self._provenance.changes_of(argument, passed)
-            loops = loops or self._provenance.changes_of_packed(parameter, function, passed)[0]
+            if not loops and argument is None:
+                loops, _ = self._provenance.changes_of_packed(parameter, function, passed)
             if loops:
                 return loops
         return ()

@@ -145,7 +145,7 @@ class ParameterSearch:
             # Where a number comes from matters to hybrid functions alone.
             depth = DEPTH if function.hybrids else 0
             loops = self._provenance.changes_of(argument, passed, depth)
-            if not loops:
+            if not loops and argument is None:
                 loops, argument = self._provenance.changes_of_packed(found, function, passed, depth)
         if function.hybrids:
             # The loop of a test shows what may be passed, and not how often.

@@ -147,6 +147,8 @@ def run_arguments(chosen: argparse.Namespace) -> int:
         wrong = [line for path in chosen.check for line in taken_arguments.contradicted(path)]
         print(*wrong, sep="\n")
         return 1 if wrong else 0
+    if not chosen.pythons:
+        raise SystemExit("`generate arguments` asks interpreters: name some, or `--check` files of calls")
     answers = _answers(chosen, taken_arguments.asked, taken_arguments.tasks(load()))
     write({taken_arguments.FILE: taken_arguments.together(answers)}, taken_arguments.DATA)
     return 0

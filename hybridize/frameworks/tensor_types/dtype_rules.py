@@ -164,10 +164,10 @@ def _ask_whether_fits(wanted: DType, value: Argument) -> None:
         return
     if isinstance(value, TensorType) and value.kind not in _OWN_DTYPE:
         return
-    no_fractions = is_integer(wanted) and own == WEAK_FLOAT or wanted == BOOL and own in (WEAK_INT, WEAK_FLOAT)
-    if not own.weak and isinstance(value, TensorType) or no_fractions:
-        raise DTypesDiffer(f"{own} is not converted to {wanted}")
-    if (own == dtypes.STRING) is not (wanted == dtypes.STRING) and not isinstance(value, DTypeObject):
+    typed = not own.weak and isinstance(value, TensorType)
+    fraction = is_integer(wanted) and own == WEAK_FLOAT or wanted == BOOL and own in (WEAK_INT, WEAK_FLOAT)
+    of_text = (own == dtypes.STRING) is not (wanted == dtypes.STRING) and not isinstance(value, DTypeObject)
+    if typed or fraction or of_text:
         raise DTypesDiffer(f"{own} is not converted to {wanted}")
 
 

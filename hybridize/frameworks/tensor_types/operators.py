@@ -81,7 +81,7 @@ def binary(operator: str, left: Argument, right: Argument, setting: Setting = DE
                 return _refusal("a Python float", dtype_of(one))
         if _is_complex_among_floats(left, right) or _is_complex_among_floats(right, left):
             return _refusal(dtype_of(left), dtype_of(right))
-        if is_text_among_numbers(left, right) or is_text_among_numbers(right, left):
+        if _is_text_among_numbers(left, right) or _is_text_among_numbers(right, left):
             return _refusal(dtype_of(left), dtype_of(right))
         if operator in _LENIENT and _are_unlike(left, right):
             return _refusal(dtype_of(left), dtype_of(right))
@@ -135,7 +135,7 @@ def _is_fraction(operand: Argument) -> bool:
     return isinstance(operand, (Constant, Number)) and dtype_of(operand) == WEAK_FLOAT
 
 
-def is_text_among_numbers(tensor: Argument, other: Argument) -> bool:
+def _is_text_among_numbers(tensor: Argument, other: Argument) -> bool:
     """Whether a text, or a list of texts, meets a tensor of numbers, or a number a tensor of texts."""
     if not isinstance(tensor, TensorType) or tensor.kind not in (*_STRICT, TensorKind.RAGGED):
         return False

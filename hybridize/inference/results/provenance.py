@@ -97,7 +97,7 @@ def packed_into(call: nodes.NodeNG, found: ParameterFacts, function: FunctionFac
     return {}
 
 
-def _is_open(value: Value) -> bool:
+def has_open_number(value: Value) -> bool:
     """Whether a value may be a number that the text does not tell."""
     return any(number.literal is None and number.type != "bool" for number in select(value, PythonScalar))
 
@@ -245,11 +245,11 @@ class Provenance:
         The function has such a parameter, or what calls it hands its own on: `return f(*args, **kwargs)`.
         """
         for place, argument in packed_into(passed.node, parameter, function).items():
-            if _is_open(self._packed(passed.value, place)):
+            if has_open_number(self._packed(passed.value, place)):
                 loops = self.changes_of(argument, passed, depth)
                 if loops:
                     return loops, argument
-        if _is_open(passed.value):
+        if has_open_number(passed.value):
             for outer, argument in self._handed_on(parameter, function, passed):
                 loops = self.changes_of(argument, outer, depth)
                 if loops:
