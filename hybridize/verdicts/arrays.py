@@ -29,6 +29,7 @@ from hybridize.verdicts.evidence import (
     ArrayInPlace,
     ArrayMeets,
     ArrayMethod,
+    ArrayRefused,
     ArrayToNumPy,
     ArrayValues,
     ConflictingDtypes,
@@ -118,6 +119,11 @@ class Arrays:
         """Whether an array is among the objects, or in a structure that is."""
         return any(has(each, Array) for each in (value, *self._members(value)))
 
+    def _are_beside_tensors(self, value: Value) -> bool:
+        """Whether structures hold arrays and tensors: what makes one tensor of both lets them meet."""
+        members = self._members(value)
+        return any(has(each, Array) for each in members) and any(has(each, Tensor) for each in members)
+
     def _holds_nothing_else(self, value: Value) -> bool:
         """Whether arrays and tensors are all that structures hold: then NumPy gets one of these, whatever it gets."""
         return all(only(each, Array, Tensor, Container, TupleObject) for each in self._members(value) if each)
@@ -139,10 +145,11 @@ class Arrays:
         # What a call gives back is an array as well; what it becomes in there is not followed.
         given = [call for call, callee, *_ in takers if self._holds_array(callee.summary.result)]
         reads = [*self._made_from(function.node, parameter), *given, *self._followed(function.node, given)]
+        together = self._are_beside_tensors(context.arguments.get(parameter, BOTTOM))
         for operation in _combining(reads):
             place = (operation, context)
             without = operation in context.summary.operations and not self._facts.arrays_met(operation, [context])
-            alone = _is_alone(operation) and not self._differ(place)
+            alone = _is_alone(operation) and not together and not self._differ(place)
             if not without and not alone and operation not in taken_by:
                 yield place
         for _, callee, below, taken in takers:
@@ -256,19 +263,32 @@ class Arrays:
         dtype.
         """
         out: list[Evidence] = []
-        for parameter in function.parameters if any(has(each.value, Array) for each in function.parameters) else ():
-            if not has(parameter.value, Array):
-                continue
-            own = _dtypes(parameter.typed)
+        for parameter in function.parameters:
+            own = set().union(*map(_dtypes, (parameter.typed, *self._members(parameter.typed))))
             if len(own) != 1 or None in own:
                 continue
-            met = {dtype: found for dtype, found in self._meetings(function, parameter).items() if dtype not in own}
+            (dtype,) = own
+            met = self._meetings(function, parameter) if has(parameter.value, Array) else {}
+            met = {other: found for other, found in met.items() if other != dtype}
             with_parameters = any(partner for _, partner in met.values())
             if met and not (pinned and len(met) == 1 and not with_parameters):
-                dtype, (operation, _) = next(iter(met.items()))
+                other, (operation, _) = next(iter(met.items()))
                 place = place_of(function.module.file.relative, operation)
-                out.append(ConflictingDtypes(place, parameter.name, str(own.pop()), dtype))
+                out.append(ConflictingDtypes(place, parameter.name, str(dtype), other))
+            elif not pinned:
+                out += self._refusing(function, parameter.name, str(dtype))
         return out
+
+    def _refusing(self, function: FunctionFacts, parameter: str, dtype: str) -> list[Evidence]:
+        """The first place at which an array of a dtype meets what takes no tensor of it, here or in what gets it."""
+        for context in function.contexts:
+            for operation, reached in self._meetings_in(context, function, parameter, set()):
+                reader = self._facts.function_of(reached.scope)
+                met = [each for each in self._facts.arrays_met(operation, [reached]) if each.array == dtype]
+                if reader is not None and any(each.refused for each in met):
+                    place = place_of(reader.module.file.relative, operation)
+                    return [ArrayRefused(place, parameter, dtype, source_of(operation))]
+        return []
 
     def met_dtype(self, function: FunctionFacts, parameter: ParameterFacts) -> str | None:
         """The dtype of the tensors that operators combine with an array; None without such, and for several."""
@@ -578,7 +598,10 @@ def _calls_array_method(node: nodes.NodeNG) -> bool:
 
 def _is_alone(operation: nodes.NodeNG) -> bool:
     """Whether it is a call with one argument, which has nothing else to meet."""
-    return isinstance(operation, nodes.Call) and len(operation.args) + len(operation.keywords) == 1
+    if not isinstance(operation, nodes.Call) or len(operation.args) + len(operation.keywords) != 1:
+        return False
+    (argument,) = operation.args or [operation.keywords[0].value]
+    return not isinstance(argument, (nodes.List, nodes.Tuple)) or len(argument.elts) == 1
 
 
 def _combining(reads: Iterable[nodes.NodeNG]) -> Iterator[nodes.NodeNG]:

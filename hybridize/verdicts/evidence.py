@@ -446,6 +446,16 @@ class ConflictingDtypes(Evidence):
 
 
 @dataclass(frozen=True, slots=True)
+class ArrayRefused(Evidence):
+    """An array of a known dtype is converted by an operation that takes no tensor of this dtype."""
+
+    named = "conflicting-dtypes"
+    parameter: str
+    dtype: str
+    operation: str
+
+
+@dataclass(frozen=True, slots=True)
 class ArrayMeets(Evidence):
     """An array of no known dtype meets an operation, which converts it only where it runs eagerly."""
 

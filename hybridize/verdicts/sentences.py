@@ -137,6 +137,7 @@ _REMEDIES: Mapping[type[e.Evidence], str] = {
         "Convert `{e.parameter}` where the function is called: `tf.constant({e.parameter}, tf.{e.other})`."
     ),
     e.ArrayMeets: "Convert `{e.parameter}` to a tensor of the right dtype where the function is called.",
+    e.ArrayRefused: "Convert `{e.parameter}` to a tensor of the right dtype where the function is called.",
     e.WideArrayMeets: "Convert `{e.parameter}` to a tensor of the right dtype where the function is called.",
     e.ArrayConverted: "Convert `{e.parameter}` to a tensor of that dtype where the function is called.",
     e.ArrayAsTensor: "Use the function of TensorFlow on `{e.parameter}`, or do this where the function is called.",
@@ -427,6 +428,10 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     ),
     e.ArrayMeets: (
         "the array `{e.parameter}` meets a tensor, and its dtype is not known: a graph does not convert it"
+    ),
+    e.ArrayRefused: (
+        "a graph gets the {e.dtype} array `{e.parameter}` as a tensor of its own dtype, which `{e.operation}` does not "
+        "convert"
     ),
     e.WideArrayMeets: (
         "the {e.dtype} array `{e.parameter}` meets a tensor in `{e.operation}`: a graph does not convert it"

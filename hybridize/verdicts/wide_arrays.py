@@ -6,7 +6,7 @@ everything, Keras computes with floats of 32 bits: such a graph ends with its fi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 from astroid import nodes
 
@@ -20,7 +20,8 @@ from hybridize.program.places import place_of, source_of
 from hybridize.verdicts.arrays import combined
 from hybridize.verdicts.evidence import WideArrayMeets
 
-_WIDE = ("float64", "int64")
+_INTEGER = "int64"
+_WIDE = frozenset({"float64", _INTEGER})
 _DEEPEST = 4
 """Calls that are followed."""
 
@@ -28,22 +29,24 @@ _DEEPEST = 4
 def wide_arrays(facts: Facts, function: FunctionFacts) -> list[WideArrayMeets]:
     """The first such array that arrives at a function, and what it meets there or in what the function calls.
 
-    Where the program sets the default type of Keras, its floats may be as wide.
+    Where the program sets the default type of Keras, its floats may be as wide. Integers are of another dtype then,
+    too, also where a bound that nobody knows may have made floats of them.
     """
-    for dtype in _WIDE[1:] if facts.sets_floatx else _WIDE:
-        for parameter in function.parameters:
-            if not only(parameter.typed, Array) or not _are_of(select(parameter.typed, Array), dtype):
-                continue
-            for context in function.contexts:
-                met = _met(facts, context, parameter.name, dtype, _DEEPEST)
-                if met is not None:
-                    place = place_of(function.module.file.relative, met[0])
-                    return [WideArrayMeets(place, parameter.name, dtype, source_of(met[1]))]
+    for parameter in function.parameters:
+        dtypes = _dtypes(select(parameter.typed, Array)) if only(parameter.typed, Array) else frozenset()
+        if not dtypes or not dtypes <= _WIDE or facts.sets_floatx and _INTEGER not in dtypes:
+            continue
+        for context in function.contexts:
+            met = _met(facts, context, parameter.name, dtypes, _DEEPEST)
+            if met is not None:
+                place = place_of(function.module.file.relative, met[0])
+                dtype = str(next(iter(dtypes))) if len(dtypes) == 1 else "64-bit"
+                return [WideArrayMeets(place, parameter.name, dtype, source_of(met[1]))]
     return []
 
 
 def _met(
-    facts: Facts, context: Context, name: str, dtype: str, depth: int
+    facts: Facts, context: Context, name: str, dtypes: Set[str | None], depth: int
 ) -> tuple[nodes.NodeNG, nodes.BinOp] | None:
     """The operator that combines a parameter with a tensor, and the place in this function that leads there."""
     function = facts.function_of(context.scope)
@@ -54,13 +57,13 @@ def _met(
         for parameter in below.parameters if below is not None else ():
             argument = argument_of(call, parameter, below) if below is not None else None
             if isinstance(argument, nodes.Name) and argument.name == name:
-                met = _met(facts, callee, parameter.name, dtype, depth - 1)
+                met = _met(facts, callee, parameter.name, dtypes, depth - 1)
                 if met is not None:
                     return call, met[1]
     for operation, other in combined(function.node, name):
         if isinstance(other, nodes.Name):
             again = other.name in _bound_again(function) or facts.arrays_fit(operation, [context])
-            if not again and _is_other_tensor(context, other.name, dtype):
+            if not again and _is_other_tensor(context, other.name, dtypes):
                 return operation, operation
     return None
 
@@ -69,11 +72,11 @@ def _bound_again(function: FunctionFacts) -> frozenset[str]:
     return frozenset(function.names.bound_anew | function.names.rebound)
 
 
-def _is_other_tensor(context: Context, name: str, dtype: str) -> bool:
-    """Whether tensors arrive at a parameter, and nothing else, that are not known to be of the dtype."""
+def _is_other_tensor(context: Context, name: str, dtypes: Set[str | None]) -> bool:
+    """Whether tensors arrive at a parameter, and nothing else, that are not known to be of the one dtype."""
     value = context.types.get(name) or context.arguments.get(name, BOTTOM)
-    return only(value, Tensor) and not _are_of(select(value, Tensor), dtype)
+    return only(value, Tensor) and (len(dtypes) > 1 or _dtypes(select(value, Tensor)) != dtypes)
 
 
-def _are_of(objects: Iterable[Array] | Iterable[Tensor], dtype: str) -> bool:
-    return {dtype_name(each) for each in objects} == {dtype}
+def _dtypes(objects: Iterable[Array] | Iterable[Tensor]) -> frozenset[str | None]:
+    return frozenset([dtype_name(each) for each in objects])

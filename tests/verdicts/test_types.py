@@ -584,3 +584,24 @@ def test_signatures_say_types_of_what_nobody_calls(tmp_path: Path) -> None:
         [],
     ]
     assert inner["parameters"][0]["types"] == [{"dtype": "float32", "shape": [2], "kind": "tensor"}]
+
+
+@pytest.mark.parametrize(
+    ("call", "dtypes"),
+    [
+        ("np.clip(whole, 0, bound)", {"int64", "float64"}),
+        ("whole.clip(0, bound)", {"int64", "float64"}),
+        ("np.minimum(whole, bound)", {"int64", "float64"}),
+        ("np.array([np.clip(whole, 0, bound) for _ in range(2)])", {"int64", "float64"}),
+        ("np.clip(whole, 0, 9)", {"int64"}),
+        ("np.clip(whole, 0.5, bound)", {"float64"}),
+        ("np.clip(whole.astype('float32'), 0, bound)", {None}),
+    ],
+)
+def test_bounds_that_nobody_knows_leave_integers_or_make_floats(
+    tmp_path: Path, call: str, dtypes: set[str | None]
+) -> None:
+    text = f"{HEAD}import other\nwhole = np.zeros((2, 3), dtype=int)\nbound = other.bound()\nprobe({call})\n"
+    (tmp_path / "program.py").write_text(text, encoding="utf-8")
+    (probe,) = hybridize.analyze(tmp_path / "program.py", root=tmp_path).functions
+    assert {each.dtype for each in probe.parameters[0].types} == dtypes

@@ -138,7 +138,9 @@ def _possible(frame: Frame, obj: AbstractObject, depth: int) -> Sequence[Argumen
     return out
 
 
-_FAMILIES = (frozenset(map(dtypes.named, dtypes.FLOATS)), frozenset(map(dtypes.named, ("int32", "int64"))))
+_FAMILIES = tuple(
+    frozenset(map(dtypes.named, each)) for each in (dtypes.FLOATS, ("int32", "int64"), ("int64", "float64"))
+)
 """Dtypes of which two together give one of the two, where they give anything."""
 
 
@@ -450,6 +452,21 @@ def _by_rule(
         for each in reads(name)
         if each in found or values.get(each)
     ]
+    types = _of_given(frame, name, given, kind)
+    if name not in _BOUNDING or not any(map(_are_integers, [each for _, each in given])):
+        return types
+    bounded = _of_given(frame, name, [(parameter, _numbers(each)) for parameter, each in given], kind)
+    if not isinstance(types, frozenset) or not isinstance(bounded, frozenset):
+        return types
+    # The shapes are those of what is bounded, whatever the bounds may be.
+    said = frozenset([each for each in types if each.dtype is not None])
+    return said.union(replace(each, dtype=one.dtype) for each in types - said for one in bounded)
+
+
+def _of_given(
+    frame: Frame, name: str, given: Sequence[tuple[str, Sequence[Argument]]], kind: TensorKind
+) -> Typed | Refusal:
+    """What a rule says of a call, by what each of its arguments may be."""
     if prod([len(each) for _, each in given]) > 2 * ALTERNATIVES:
         given = [(parameter, _by_dtype(each)) for parameter, each in given]
     if prod([len(each) for _, each in given]) > 2 * ALTERNATIVES:
@@ -480,6 +497,29 @@ def _by_rule(
     # Dtypes that go together say more than those that do not.
     fitting = [each for each in refusals if not each.of_dtypes] or refusals
     return replace(refusals[-1], instead=reduce(together, [each.instead for each in fitting]))
+
+
+_BOUNDING = frozenset(
+    ["numpy.clip", "numpy.ndarray.clip", "numpy.maximum", "numpy.minimum", "numpy.fmax", "numpy.fmin"]
+)
+"""Functions that bound the numbers of an array: of integers they make integers, or floats where a bound is one."""
+
+
+def _are_integers(found: Sequence[Argument]) -> bool:
+    """Whether an argument is an array of integers of 64 bits."""
+    return all(isinstance(each, TensorType) and each.shape != () and each.dtype == dtypes.INT64 for each in found)
+
+
+def _numbers(found: Sequence[Argument]) -> Sequence[Argument]:
+    """What an argument may be: arrays, of one axis where nothing is known of them, and numbers of Python in place of
+    what has no known dtype.
+    """
+    out: dict[Argument, None] = {}
+    for each in found:
+        unsaid = each == UNKNOWN or isinstance(each, TensorType) and each.dtype is None
+        whole = replace(each, shape=(None,)) if isinstance(each, TensorType) and each.shape is None else each
+        out |= dict.fromkeys((Number(dtypes.WEAK_INT), Number(dtypes.WEAK_FLOAT)) if unsaid else (whole,))
+    return tuple(out)
 
 
 _REFUSING_NONE = ("tensorflow.", "keras.")

@@ -40,6 +40,15 @@ class ArrayMet(NamedTuple):
     array: str | None
     other: str | None
 
+    @property
+    def refused(self) -> bool:
+        """Whether a tensor of the array's dtype is known to be refused there."""
+        return None not in self and self.other not in (ASSUMED, self.array)
+
+
+ASSUMED = "a float by assumption"
+"""The dtype of what nothing is known of, beside an array of integers."""
+
 
 @dataclass(frozen=True, slots=True)
 class ModelUse:
