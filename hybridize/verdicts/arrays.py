@@ -14,6 +14,7 @@ from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import argument_of
+from hybridize.inference.state.observations import A_NUMBER
 from hybridize.inference.tracing.conditions import CONSTANTS
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_values
@@ -28,6 +29,7 @@ from hybridize.verdicts.evidence import (
     ArrayHandedOn,
     ArrayInPlace,
     ArrayMeets,
+    ArrayMeetsNumber,
     ArrayMethod,
     ArrayRefused,
     ArrayToNumPy,
@@ -270,11 +272,14 @@ class Arrays:
             (dtype,) = own
             met = self._meetings(function, parameter) if has(parameter.value, Array) else {}
             met = {other: found for other, found in met.items() if other != dtype}
+            numbers = met.pop(A_NUMBER, None)
             with_parameters = any(partner for _, partner in met.values())
-            if met and not (pinned and len(met) == 1 and not with_parameters):
+            path = function.module.file.relative
+            if numbers is not None:
+                out.append(ArrayMeetsNumber(place_of(path, numbers[0]), parameter.name, str(dtype)))
+            elif met and not (pinned and len(met) == 1 and not with_parameters):
                 other, (operation, _) = next(iter(met.items()))
-                place = place_of(function.module.file.relative, operation)
-                out.append(ConflictingDtypes(place, parameter.name, str(dtype), other))
+                out.append(ConflictingDtypes(place_of(path, operation), parameter.name, str(dtype), other))
             elif not pinned:
                 out += self._refusing(function, parameter.name, str(dtype))
         return out
@@ -295,21 +300,24 @@ class Arrays:
         if not has(parameter.value, Array):
             return None
         met = self._meetings(function, parameter)
-        return next(iter(met)) if len(met) == 1 and not any(partner for _, partner in met.values()) else None
+        if len(met) != 1 or A_NUMBER in met or any(partner for _, partner in met.values()):
+            return None
+        return next(iter(met))
 
     def _meetings(
         self, function: FunctionFacts, parameter: ParameterFacts
     ) -> dict[str, tuple[nodes.NodeNG, bool]]:
-        """By dtype: the operator that combines a parameter with such a tensor, and whether that is an argument."""
+        """By dtype, or `A_NUMBER`: the operator that combines a parameter with such, and whether that is an argument."""
         names = function.node.nodes_of_class(nodes.AssignName)
         assigned = {each.name for each in names if each.parent is not function.node.args}
         parameters = {each.name for each in function.parameters} - assigned
         met: dict[str, tuple[nodes.NodeNG, bool]] = {}
         for operation, other in combined(function.node, parameter.name) if parameter.name in parameters else ():
             partner = isinstance(other, nodes.Name) and other.name in parameters
-            for dtype in {pair.other for pair in self._facts.arrays_met(operation, function.contexts)} - {None}:
-                known = met.setdefault(str(dtype), (operation, False))
-                met[str(dtype)] = (known[0], known[1] or partner)
+            others = {pair.other for pair in self._facts.arrays_met(operation, function.contexts)}
+            for dtype in sorted(each for each in others if each is not None):
+                known = met.setdefault(dtype, (operation, False))
+                met[dtype] = (known[0], known[1] or partner)
         return met
 
     def hazards(self, function: FunctionFacts) -> list[ArrayAsTensor]:

@@ -456,6 +456,15 @@ class ArrayRefused(Evidence):
 
 
 @dataclass(frozen=True, slots=True)
+class ArrayMeetsNumber(Evidence):
+    """An array meets a number of Python that a tensor of its dtype does not take, or Booleans are counted with."""
+
+    named = "conflicting-dtypes"
+    parameter: str
+    dtype: str
+
+
+@dataclass(frozen=True, slots=True)
 class ArrayMeets(Evidence):
     """An array of no known dtype meets an operation, which converts it only where it runs eagerly."""
 

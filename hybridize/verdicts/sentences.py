@@ -136,6 +136,7 @@ _REMEDIES: Mapping[type[e.Evidence], str] = {
     e.ConflictingDtypes: (
         "Convert `{e.parameter}` where the function is called: `tf.constant({e.parameter}, tf.{e.other})`."
     ),
+    e.ArrayMeetsNumber: "Cast `{e.parameter}` to the dtype of the result before the operation: `tf.cast`.",
     e.ArrayMeets: "Convert `{e.parameter}` to a tensor of the right dtype where the function is called.",
     e.ArrayRefused: "Convert `{e.parameter}` to a tensor of the right dtype where the function is called.",
     e.WideArrayMeets: "Convert `{e.parameter}` to a tensor of the right dtype where the function is called.",
@@ -425,6 +426,9 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.UnknownToNumPy: (
         "NumPy gets what arrives at `{e.parameter}`, which is not known: of arrays a graph has no values, and numbers "
         "are traced one by one"
+    ),
+    e.ArrayMeetsNumber: (
+        "NumPy makes another dtype of the {e.dtype} array `{e.parameter}` and a number, which a graph does not do"
     ),
     e.ArrayMeets: (
         "the array `{e.parameter}` meets a tensor, and its dtype is not known: a graph does not convert it"

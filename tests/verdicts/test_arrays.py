@@ -231,6 +231,40 @@ def test_a_signature_converts_what_arrives(pinned: bool, tmp_path: Path) -> None
     assert ("conflicting-dtypes" in {hazard.kind for hazard in subject.hazards}) is not pinned
 
 
+WITH_NUMBER = """\
+import numpy as np
+import tensorflow as tf
+
+
+def halved(x, counts):
+    for _ in range(20):
+        x = tf.tanh(x) + tf.reduce_sum({use})
+    return x
+
+
+for _ in range(100):
+    halved(tf.ones((3,)), {counts})
+"""
+
+
+@pytest.mark.parametrize(
+    ("use", "counts"),
+    [("counts * 0.5", "np.arange(3)"), ("counts + 1", "np.array([True, False, True])")],
+    ids=["a float beside whole numbers", "Booleans counted with"],
+)
+@pytest.mark.parametrize("pinned", [False, True])
+def test_a_number_that_changes_the_dtype_of_an_array_is_no_dtype_of_a_signature(
+    pinned: bool, use: str, counts: str, tmp_path: Path
+) -> None:
+    (tmp_path / "program.py").write_text(WITH_NUMBER.format(use=use, counts=counts), encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, input_signatures=pinned)
+    assert not report.findings
+    (subject,) = report.functions
+    (hazard,) = subject.hazards
+    assert hazard.kind == "conflicting-dtypes"
+    assert "NumPy makes another dtype of the" in hazard.message and "and a number" in hazard.message
+
+
 STEPS = """\
 import numpy as np
 import tensorflow as tf

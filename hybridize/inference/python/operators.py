@@ -46,7 +46,7 @@ from hybridize.inference.python import iteration, protocols, raising, records, r
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
-from hybridize.inference.state.observations import Operands
+from hybridize.inference.state.observations import A_NUMBER, Operands
 
 DUNDER = {
     "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod", "**": "pow", "@": "matmul",
@@ -213,18 +213,16 @@ def _meet(frame: Frame, operator: str, one: AbstractObject, other: AbstractObjec
         return
     if own == "bool" and operator not in _OF_BOOLEANS:
         # NumPy counts with them, TensorFlow does not.
-        partner = _A_NUMBER
+        partner = A_NUMBER
     elif type(other) is Array or type(other) is Tensor:
         partner = dtype_name(other)
     else:
         number = other.builtin_type if type(other) is PythonScalar else None
         fits = number == "int" or (number == "float" and own is not None and own.startswith("float"))
-        partner = own if fits else _A_NUMBER if number else None
+        partner = own if fits else A_NUMBER if number else None
     frame.analysis.observations.meet(node, frame.context, own, partner)
 
 
-_A_NUMBER = "a number"
-"""No dtype of an array: such an operation is another one for a tensor of the array's dtype."""
 _OF_BOOLEANS = frozenset({"&", "|", "^", "==", "!="})
 """Operators that do the same with Booleans in NumPy and TensorFlow."""
 _KNOWN = frozenset({Array, NoneObject, PythonScalar, Tensor})
