@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from astroid import nodes
 
@@ -102,11 +103,29 @@ def affixes(expression: nodes.NodeNG) -> tuple[str, str]:
     if isinstance(expression, nodes.BinOp) and expression.op == "%":
         return _around(expression.left, _CONVERSION)
     if isinstance(expression, nodes.Call) and isinstance(expression.func, nodes.Attribute):
-        if expression.func.attrname == "format":
-            return _around(expression.func.expr, _REPLACEMENT)
+        return _affixes_of_call(expression, expression.func)
     return "", ""
 
 
+def _affixes_of_call(call: nodes.Call, method: nodes.Attribute) -> tuple[str, str]:
+    """The same of `"visit_{}".format(kind)`, `("visit_" + kind).lower()` and `"_".join(["visit", kind])`."""
+    if method.attrname == "format":
+        return _around(method.expr, _REPLACEMENT)
+    if method.attrname in _LETTER_BY_LETTER and not call.args:
+        change = _LETTER_BY_LETTER[method.attrname]
+        begin, end = affixes(method.expr)
+        return change(begin), change(end)
+    parts = call.args[0].elts if call.args and isinstance(call.args[0], (nodes.List, nodes.Tuple)) else []
+    if method.attrname == "join" and len(parts) > 1 and isinstance(method.expr, nodes.Const):
+        between = str(method.expr.value)
+        (begin, all_of_first), (all_of_last, end) = affixes(parts[0]), affixes(parts[-1])
+        begin += between if begin and begin == all_of_first and isinstance(parts[0], nodes.Const) else ""
+        return begin, (between if end and isinstance(parts[-1], nodes.Const) else "") + end
+    return "", ""
+
+
+_LETTER_BY_LETTER: dict[str, Callable[[str], str]] = {"casefold": str.casefold, "lower": str.lower, "upper": str.upper}
+"""Methods that change each letter of a text by itself."""
 _CONVERSION = re.compile(r"%[^a-zA-Z%]*[a-zA-Z%]")
 _REPLACEMENT = re.compile(r"\{[^}]*\}\}?")
 

@@ -116,6 +116,13 @@ def given(flag):
 {lists}    return found
 chosen(len(input())).map(lambda x: given(int(input())))
 """
+TUPLES = """
+def take(pair):
+    return None
+pair = (1, 2)
+{pairs}
+take(pair)
+"""
 NUMBERS = """
 import tensorflow as tf
 def total(x):
@@ -184,6 +191,7 @@ PROGRAMS = {
     "unseen functions that are called with lists": lambda count: UNSEEN.format(
         functions=_choices(count, "unseen.function{n}"), lists=_lists(count, ", ".join(["len, 1"] * 4))
     ),
+    "tuples made of tuples": lambda count: TUPLES.format(pairs="\n".join(["pair = (pair, pair)"] * count)),
     "lists as elements of data sets": lambda count: MAPPED.format(
         data=_choices(count, "tf.data.Dataset.from_tensors({{{n}: 1.0}})"), lists=_lists(count, ", ".join(["1.0"] * 6))
     ),

@@ -215,7 +215,7 @@ class Unknown(AbstractObject):
 class TupleObject(AbstractObject):
     """A tuple: elements by position, then `rest` (joined) for those of unknown number."""
 
-    __slots__ = ("content", "is_typed", "items", "rest", "type")
+    __slots__ = ("_handed", "content", "is_typed", "items", "rest", "type")
 
     def __init__(
         self,
@@ -233,6 +233,7 @@ class TupleObject(AbstractObject):
         self.content: Final = content
         """Of the shape of an array its lengths, of a range how long it is; None for all else."""
         self.is_typed = content is not None or any(map(has_types, (*items, rest)))
+        self._handed: tuple[AbstractObject, ...] | None = None
         super().__init__(serial)
 
     @property
@@ -246,7 +247,11 @@ class TupleObject(AbstractObject):
 
     @property
     def handed_over(self) -> Iterable[AbstractObject]:
-        return [each for item in self.items for inner in item for each in inner.handed_over]
+        if self._handed is None:
+            # Once: tuples that hold tuples share these, so that there are far more ways through them than members.
+            found = (each for item in self.items for inner in item for each in inner.handed_over)
+            self._handed = tuple(dict.fromkeys(found))
+        return self._handed
 
 
 class Allocated(AbstractObject):

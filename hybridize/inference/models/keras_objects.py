@@ -513,9 +513,12 @@ def _train(
         layer_types.keep_predicted(frame, receiver, predicted)
         return
     if family == "fit":
-        for obj in frame.heap.read(receiver, Slot.COMPILED, frame.context):
-            if _is_optimizer(frame, obj):
-                _update(frame, obj, node, hybrid)
+        optimizers = [obj for obj in frame.heap.read(receiver, Slot.COMPILED, frame.context) if _is_optimizer(frame, obj)]
+        for obj in optimizers:
+            _update(frame, obj, node, hybrid)
+        if not optimizers:
+            # One that `compile` was given by its name, or its default.
+            _constrain_changed(frame, node, hybrid)
     # Of several outputs each is compared by itself.
     compared = result_types.compared(frame, _labels(data), iteration.leaves(frame, predicted))
     _compare(frame, receiver, compared, node, hybrid)
@@ -663,6 +666,11 @@ def _update(frame: Frame, optimizer: AbstractObject, node: nodes.NodeNG, hybrid:
         frame.evaluator.call(frame, schedule.single, Args([frame.make(Tensor, "variable", "").single]), node, hybrid)
     for function in schedules.difference(objects):
         frame.evaluator.call(frame, function.single, Args(), node, hybrid)
+    _constrain_changed(frame, node, hybrid)
+
+
+def _constrain_changed(frame: Frame, node: nodes.NodeNG, hybrid: bool) -> None:
+    """Variables that were changed are brought back to where their constraints want them."""
     constraints = frame.heap.read(_CONSTRAINTS, ANY_ELEMENT, frame.context)
     if constraints:
         frame.evaluator.call(frame, constraints, Args([frame.make(Tensor, "variable", "").single]), node, hybrid)

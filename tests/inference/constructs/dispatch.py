@@ -122,6 +122,23 @@ class C:
         name = "visit_{}".format(sys.argv[1])
         getattr(self, name)(x)
 C().run(tf.ones(1))
+# == getattr: a name whose letters are made small, and one that is joined
+import sys
+class C:
+    def visit_a(self, x):
+        tensor_small_letters(x)
+    def load_b_json(self, x):
+        tensor_joined(x)
+    def load_json(self, x):
+        tensor_joined_whole(x)
+    def other_json(self, x):
+        unseen_unlike(x)
+    def run(self, x):
+        name = "Visit_{kind}".format(kind=sys.argv[1])
+        getattr(self, name.lower())(x)
+        getattr(self, "_".join(["load", sys.argv[2], "json"]))(x)
+        getattr(self, "_".join(("load", "json")))(x)
+C().run(tf.ones(1))
 # == getattr: functions of a module of the project
 import models, sys
 getattr(models, "build_" + sys.argv[1])(tf.ones(1))
