@@ -103,9 +103,10 @@ def _is_command(decorator: Value) -> bool:
 
 
 def _from_command_line(frame: Frame, function: Function) -> None:
+    """Any parameter may get what somebody types, also one that the definition has a default for."""
     stored = frame.analysis.functions.defaults(function)
     for name in parameter_names(function.node):
-        stored.setdefault(name, OPAQUE)
+        stored[name] = stored.get(name, BOTTOM) | OPAQUE
 
 
 def _defaults(frame: Frame, function: Function, arguments: nodes.Arguments) -> None:

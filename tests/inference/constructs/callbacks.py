@@ -174,6 +174,18 @@ def main(rate):
     plain(rate)
     tensor(tf.ones(1) * rate)
 main()
+# == click: what the definition has a default for may be typed as well
+import click
+@click.command()
+@click.option("--train", is_flag=True)
+@click.option("--level", default=0)
+def main(train=False, level=0):
+    plain(level)
+    if train:
+        tensor_train(tf.ones(1))
+    if level > 3:
+        tensor_level(tf.ones(1))
+main()
 # == a click group
 import click
 @click.group()
