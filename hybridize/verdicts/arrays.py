@@ -9,12 +9,11 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import Container, TupleObject, Unknown, Value
 from hybridize.inference.domain.queries import has, only, select
-from hybridize.inference.domain.tensors import Array, Tensor, dtype_name
+from hybridize.inference.domain.tensors import A_NUMBER, Array, Tensor, dtype_name
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import argument_of
-from hybridize.inference.state.observations import A_NUMBER
 from hybridize.inference.tracing.conditions import CONSTANTS
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_values

@@ -43,6 +43,10 @@ class Array(AbstractObject):
         return Array
 
 
+A_NUMBER = "a number"
+"""What an array meets that has no dtype: such an operation is another one for a tensor of the array's dtype."""
+
+
 def dtype_name(obj: Array | Tensor) -> str | None:
     """The name of the dtype of a tensor or array, where it is known."""
     dtype = obj.type.dtype if obj.type is not None else None

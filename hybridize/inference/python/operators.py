@@ -27,7 +27,7 @@ from hybridize.inference.domain.objects import (
     Value,
 )
 from hybridize.inference.domain.queries import has, is_staged, only, select
-from hybridize.inference.domain.tensors import Array, Tensor, dtype_name
+from hybridize.inference.domain.tensors import A_NUMBER, Array, Tensor, dtype_name
 from hybridize.inference.domain.values import (
     BOOL,
     BOTTOM,
@@ -46,7 +46,7 @@ from hybridize.inference.python import iteration, protocols, raising, records, r
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
-from hybridize.inference.state.observations import A_NUMBER, Operands
+from hybridize.inference.state.observations import Operands
 
 DUNDER = {
     "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod", "**": "pow", "@": "matmul",

@@ -34,10 +34,6 @@ class RefusedOperation:
     refusal: Refusal
 
 
-A_NUMBER = "a number"
-"""No dtype of an array: such an operation is another one for a tensor of the array's dtype."""
-
-
 class ArrayMet(NamedTuple):
     """The dtypes of an array and of what an operation combines with it; None where one is not known.
 
