@@ -117,10 +117,11 @@ def _affixes_of_call(call: nodes.Call, method: nodes.Attribute) -> tuple[str, st
         return change(begin), change(end)
     parts = call.args[0].elts if call.args and isinstance(call.args[0], (nodes.List, nodes.Tuple)) else []
     if method.attrname == "join" and len(parts) > 1 and isinstance(method.expr, nodes.Const):
+        first, last = parts[0], parts[-1]
         between = str(method.expr.value)
-        (begin, all_of_first), (all_of_last, end) = affixes(parts[0]), affixes(parts[-1])
-        begin += between if begin and begin == all_of_first and isinstance(parts[0], nodes.Const) else ""
-        return begin, (between if end and isinstance(parts[-1], nodes.Const) else "") + end
+        # After a part that is not wholly known nobody can tell where the separator stands.
+        begin = affixes(first)[0] + (between if isinstance(first, nodes.Const) else "")
+        return begin, (between if isinstance(last, nodes.Const) else "") + affixes(last)[1]
     return "", ""
 
 

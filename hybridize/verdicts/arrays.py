@@ -306,7 +306,7 @@ class Arrays:
     def _meetings(
         self, function: FunctionFacts, parameter: ParameterFacts
     ) -> dict[str, tuple[nodes.NodeNG, bool]]:
-        """By dtype, or `A_NUMBER`: the operator that combines a parameter with such, and whether that is an argument."""
+        """By dtype, or `A_NUMBER`: the operator that combines a parameter with it, and whether it is an argument."""
         names = function.node.nodes_of_class(nodes.AssignName)
         assigned = {each.name for each in names if each.parent is not function.node.args}
         parameters = {each.name for each in function.parameters} - assigned

@@ -513,7 +513,8 @@ def _train(
         layer_types.keep_predicted(frame, receiver, predicted)
         return
     if family == "fit":
-        optimizers = [obj for obj in frame.heap.read(receiver, Slot.COMPILED, frame.context) if _is_optimizer(frame, obj)]
+        compiled = frame.heap.read(receiver, Slot.COMPILED, frame.context)
+        optimizers = [obj for obj in compiled if _is_optimizer(frame, obj)]
         for obj in optimizers:
             _update(frame, obj, node, hybrid)
         if not optimizers:
