@@ -215,7 +215,7 @@ class Unknown(AbstractObject):
 class TupleObject(AbstractObject):
     """A tuple: elements by position, then `rest` (joined) for those of unknown number."""
 
-    __slots__ = ("_handed", "content", "is_typed", "items", "rest", "type")
+    __slots__ = ("content", "is_typed", "items", "rest", "type")
 
     def __init__(
         self,
@@ -233,7 +233,6 @@ class TupleObject(AbstractObject):
         self.content: Final = content
         """Of the shape of an array its lengths, of a range how long it is; None for all else."""
         self.is_typed = content is not None or any(map(has_types, (*items, rest)))
-        self._handed: tuple[AbstractObject, ...] | None = None
         super().__init__(serial)
 
     @property
@@ -247,11 +246,18 @@ class TupleObject(AbstractObject):
 
     @property
     def handed_over(self) -> Iterable[AbstractObject]:
-        if self._handed is None:
-            # Once: tuples that hold tuples share these, so that there are far more ways through them than members.
-            found = (each for item in self.items for inner in item for each in inner.handed_over)
-            self._handed = tuple(dict.fromkeys(found))
-        return self._handed
+        # Each tuple once: those within share their members, and there are far more ways to a member than members.
+        seen = {self}
+        waiting = [self]
+        out: list[AbstractObject] = []
+        while waiting:
+            for inner in (each for item in waiting.pop().items for each in item):
+                if type(inner) is not TupleObject:
+                    out += inner.handed_over
+                elif inner not in seen:
+                    seen.add(inner)
+                    waiting.append(inner)
+        return out
 
 
 class Allocated(AbstractObject):
