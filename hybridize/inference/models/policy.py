@@ -32,6 +32,7 @@ from hybridize.inference.domain.objects import (
     Value,
 )
 from hybridize.inference.domain.queries import has
+from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.domain.values import (
     OPAQUE,
     UNKNOWN_ATTRIBUTE,
@@ -222,7 +223,8 @@ def met(frame: Frame, use: Use, obj: AbstractObject, node: nodes.NodeNG, member:
         if use in (Use.CALL, Use.METHOD) and shows_summary(node):
             frame.effect("output", node, "calls `summary` of a model (output)", None)
     elif ruling.outcome is Outcome.EFFECT:
-        frame.effect("mutate", node, f"calls `{member}`", ruling.target)
+        # Of what was taken for a tensor nobody knows who else has it: the function may have made it.
+        frame.effect("mutate", node, f"calls `{member}`", ruling.target, certain=type(ruling.target) is not Tensor)
 
 
 _COMPUTING = frozenset({Use.CALL, Use.METHOD, Use.OPERATOR, Use.ITERATION, Use.MANAGER})
