@@ -27,7 +27,19 @@ _DEFINITION = re.compile(r"[ \t\f]*#[#\s]*(?:async\s+def|def|class)\s+\w+\s*[(:]
 
 
 def taken_off(file: SourceFile, node: nodes.FunctionDef) -> DecoratorTakenOff | None:
-    """The decorator that somebody commented out above the function, or between its decorators and its `def`."""
+    """The decorator that somebody commented out above the function, or between its decorators and its `def`.
+
+    Who takes off the decorators of functions side by side, and says why above one of them, says it of all.
+    """
+    own = _taken_off(file, node)
+    if own is None or own.explained:
+        return own
+    beside = (each for each in node.parent.get_children() if isinstance(each, nodes.FunctionDef) and each is not node)
+    found = (_taken_off(file, each) for each in beside)
+    return next((each for each in found if each is not None and each.explained), own)
+
+
+def _taken_off(file: SourceFile, node: nodes.FunctionDef) -> DecoratorTakenOff | None:
     name = node.position
     last = (name.lineno if name is not None else node.lineno) - 1
     first = min([last, *(decorator.lineno - 1 for decorator in decorators_of(node))])

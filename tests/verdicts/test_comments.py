@@ -86,6 +86,46 @@ def test_who_says_why_it_was_commented_out_is_not_told_to_put_it_back(tmp_path: 
     assert not findings(tmp_path, above)
 
 
+BESIDE = """\
+import tensorflow as tf
+
+
+def train(data):
+{other}    def update(x):
+        for _ in range(6):
+            x = tf.tanh(tf.matmul(x, x) * x)
+        return tf.exp(x) / tf.reduce_sum(x)
+
+{own}    def step(x):
+        for _ in range(6):
+            x = tf.tanh(tf.matmul(x, x))
+        return tf.reduce_sum(x * x)
+
+    for _ in range(1000):
+        step(data)
+        data = update(data)
+
+
+train(tf.ones((3, 3)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("other", "own", "advised"),
+    [
+        ("    # @tf.function  # fails, why?\n", "    # @tf.function\n", set()),
+        ("    # @tf.function\n", "    # @tf.function\n", {"update", "step"}),
+        ("    # @tf.function  # fails, why?\n", "", {"step"}),
+    ],
+)
+def test_what_is_said_above_one_function_holds_for_those_beside_it(
+    tmp_path: Path, other: str, own: str, advised: set[str]
+) -> None:
+    (tmp_path / "program.py").write_text(BESIDE.format(other=other, own=own), encoding="utf-8")
+    found = hybridize.analyze(tmp_path / "program.py", root=tmp_path).findings
+    assert {each.subject.qualname.rpartition(".")[2] for each in found} == advised
+
+
 def test_nor_is_what_it_calls(tmp_path: Path) -> None:
     body = "def body(x):\n    for _ in range(9):\n        x = tf.tanh(x * x)\n    return x\n\n\n"
     program = PROGRAM.replace("{above}", body + "{above}")
