@@ -389,6 +389,8 @@ def test_every_word_of_the_dtypes_takes_any_argument() -> None:
                 dtype_by(f"{word}(a)", {"a": argument})
             except TypeError as error:
                 assert "positional argument" in str(error)
+            except Refused as refused:
+                assert str(refused)
 
 
 def test_lengths_of_a_shape_are_numbers_of_python() -> None:

@@ -12,7 +12,7 @@ from hybridize.frameworks.generate import graphs
 from hybridize.frameworks.generate.calls.refused import DTYPES, GETTERS, WITH_DTYPE
 from hybridize.frameworks.generate.calling import called, parameters
 from hybridize.frameworks.knowledge import Knowledge, Symbol
-from hybridize.frameworks.tensor_types.arguments_taken import FILE, LISTS_OF, TEXTS, taken
+from hybridize.frameworks.tensor_types.arguments_taken import FILE, LISTS_OF, TEXTS, WIDER, taken
 from hybridize.frameworks.tensor_types.rules import entries
 
 DATA = Path(__file__).parents[1] / "tensor_types" / "data"
@@ -45,7 +45,7 @@ def _others(knowledge: Knowledge) -> Iterator[Symbol]:
         symbol = knowledge.lookup(name)
         if symbol is None or symbol.name != name or symbol.effect:
             continue
-        plain = symbol.known and symbol.tags.isdisjoint(_LEFT) and "static" not in symbol.tags
+        plain = symbol.known and symbol.tags.isdisjoint(_LEFT)
         owner, _, own = name.rpartition(".")
         method = symbol.role == "method" and owner in _OWNERS and own not in _UNASKED
         # Operators of ragged tensors take seconds each.
@@ -133,6 +133,12 @@ def contradicted(calls: Path) -> Iterator[str]:
                 number = "int" if spec[0] == "constant" and kind == "bool" else kind
                 if found.refuses(parameter, kind, text) and found.refuses(parameter, number, text):
                     yield f"{seen['name']}: {parameter} takes {kind} {text or ''}".rstrip()
+                sort = _SORTS.get(spec[0], "")
+                if parameter != "self" and found.refuses(parameter, sort):
+                    yield f"{seen['name']}: {parameter} takes what is {sort}"
+
+
+_SORTS = {"ragged": "ragged", "sparse": "sparse", "tensor": "dense", "variable": "dense"}
 
 
 def kind_of(spec: Sequence[Any]) -> tuple[str, str | None]:
@@ -140,12 +146,17 @@ def kind_of(spec: Sequence[Any]) -> tuple[str, str | None]:
     if spec[0] in WITH_DTYPE:
         return spec[1], None
     if spec[0] in ("list", "tuple"):
-        inside = {LISTS_OF.get(kind_of(each)[0], "") for each in spec[1]}
+        kinds = [kind_of(each)[0] for each in spec[1]]
+        inside = {LISTS_OF.get(each, "") for each in kinds}
+        if len(inside) > 1 and "str" in kinds and inside <= {"fractions", "texts", "wholes"}:
+            return "mixed", None
         return (inside.pop() if len(inside) == 1 else ""), None
     value = spec[1] if spec[0] in ("constant", "text") else spec
     if isinstance(value, int) and not isinstance(value, bool):
-        return ("minus" if value < 0 else "int"), None
-    named = {NoneType: "None", bool: "bool", dict: "dict", float: "float", str: "str"}.get(type(value), "")
+        return ("minus" if value < 0 else "int" if value else "zero"), None
+    if isinstance(value, float):
+        return ("below" if value < 0.0 else "above" if value > 1.0 else "float"), None
+    named = {NoneType: "None", bool: "bool", dict: "dict", str: "str"}.get(type(value), "")
     return named, str(value) if named == "str" else None
 
 
@@ -160,6 +171,7 @@ def _refused(answers: Sequence[Mapping[str, Sequence[str]]]) -> dict[str, str]:
     methods = any("self" in answer for answer in answers)
     for parameter in sorted({each for answer in answers for each in answer} - {"name"}):
         kinds = set.intersection(*[set(answer[parameter]) for answer in answers if parameter in answer])
+        kinds -= {each for each, wider in WIDER.items() if wider in kinds}
         if "int" in kinds:
             kinds -= {each for each, dtype in _DTYPES.items() if dtype not in kinds}
         if not kinds.isdisjoint({*DTYPES} - {"bool"}):
@@ -167,6 +179,15 @@ def _refused(answers: Sequence[Mapping[str, Sequence[str]]]) -> dict[str, str]:
             kinds -= {each for each, dtype in numbers.items() if dtype not in kinds}
         if methods and "float32" not in kinds:
             kinds.discard("fractions")
+        if "int32" not in kinds and "dense" not in kinds:
+            # Lists of another length, or of other numbers, may be taken.
+            kinds.discard("wholes")
+        if "dense" not in kinds:
+            # Ragged and sparse tensors are made of one shape alone, which may be the reason.
+            kinds -= {"ragged", "sparse"}
+        if "minus" not in kinds:
+            # It is no range that numbers are outside of: shapes and dtypes say which axis or value is none.
+            kinds -= {"above", "below", "zero"}
         if kinds:
             found[parameter] = " ".join(sorted(kinds))
     return found

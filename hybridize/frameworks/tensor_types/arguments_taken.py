@@ -6,6 +6,7 @@ kind (`generate arguments`). What is not listed may be taken.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,9 +17,29 @@ from hybridize.frameworks.tensor_types.rules import read
 FILE = "arguments"
 TEXTS = frozenset({"str", "texts"})
 LISTS_OF = {
-    "None": "nones", "float": "fractions", "fractions": "fractions", "nones": "nones", "str": "texts", "texts": "texts",
+    "None": "nones", "above": "fractions", "below": "fractions", "float": "fractions", "fractions": "fractions",
+    "int": "wholes", "minus": "wholes", "nones": "nones", "str": "texts", "texts": "texts", "wholes": "wholes",
+    "zero": "wholes",
 }  # fmt: skip
 """What a list is called by what it holds, lists in it included."""
+WIDER = {"above": "float", "below": "float", "mixed": "texts", "zero": "int"}
+"""Of which kind these are part."""
+
+_NAME = re.compile(r"[A-Za-z]{2}\w*")
+_NAMES_OF_NUMPY = frozenset(
+    "bcomplex32 bool bool8 bool_ byte bytes bytes0 bytes_ cdouble cfloat clongdouble clongfloat complex complex_"
+    " csingle datetime64 double float float_ half int int0 int_ intc intp long longcomplex longdouble longfloat"
+    " longlong object object0 object_ short single singlecomplex str str0 str_ string_ timedelta64 ubyte uint"
+    " uint0 uintc uintp ulong ulonglong unicode unicode_ ushort void void0".split()
+)
+_SIZED = re.compile(
+    r"complex(32|64|128|192|256)|float(16|32|64|80|96|128|[468]_e\d\w*)|u?int(1|2|4|8|16|32|64)|bfloat16"
+)
+
+
+def is_no_dtype(text: str) -> bool:
+    """Whether NumPy has no dtype of a name. What is no word is its language for dtypes (`<f4`, `i4, f8`)."""
+    return bool(_NAME.fullmatch(text)) and text not in _NAMES_OF_NUMPY and not _SIZED.fullmatch(text)
 
 
 @dataclass(frozen=True)
@@ -26,8 +47,10 @@ class Taken:
     """What one function takes."""
 
     refused: Mapping[str, frozenset[str]]
-    """By parameter: `None`, `bool`, `complex`, `dict`, `float`, `int`, `minus` (an int below 0), `str`, `function`,
-    `object` (what is none of these), lists of `texts` and of `fractions`, and dtypes of tensors.
+    """By parameter: `None`, `bool`, `complex`, `dict`, `float`, `above` (a float above 1), `below` (a float below 0),
+    `int`, `zero`, `minus` (an int below 0), `str`, `function`, `object` (what is none of these), lists of `texts`, of
+    `fractions`, of `wholes`, and of texts among numbers (`mixed`), dtypes of tensors, and tensors that are `dense`,
+    `ragged` or `sparse`.
     """
     words: Mapping[str, frozenset[str]]
     """By parameter of which texts are refused: those that are taken all the same."""
@@ -43,7 +66,8 @@ class Taken:
 
         Tensors of Booleans and Booleans of Python are of one kind.
         """
-        if kind not in self.refused.get(parameter, ()):
+        refused = self.refused.get(parameter, ())
+        if kind not in refused and WIDER.get(kind) not in refused:
             return False
         words = self.words.get(parameter)
         return words is None or kind != "str" or (text is not None and text not in words)

@@ -21,7 +21,7 @@ from hybridize.frameworks.tensor_types.arguments import (
     may_be_empty,
     shape_of,
 )
-from hybridize.frameworks.tensor_types.dimensions import DTypesDiffer, Unclear
+from hybridize.frameworks.tensor_types.dimensions import DTypesDiffer, Refused, Unclear
 from hybridize.frameworks.tensor_types.dtypes import (
     BOOL,
     COMPLEX64,
@@ -222,6 +222,14 @@ def array_joined(setting: Setting, *values: Argument) -> DType | None:
     return numpy_result([Operand(array_of(setting, each), (None,)) for each in values], setting.numpy)
 
 
+def drawn_below(setting: Setting, dtype: Argument, limit: Argument) -> DType | None:
+    """The named type of numbers that are drawn: of integers it must be said where they end."""
+    found = given(setting, dtype, NONE)
+    if limit == NONE and found is not None and is_integer(found):
+        raise Refused(f"no end of what is drawn of {found.name}")
+    return found
+
+
 def drawn(setting: Setting, values: Argument) -> DType | None:
     """The type of elements that NumPy draws from an array; of a number it draws from the integers below."""
     found, axes = array_of(setting, values), _shape(values)
@@ -418,6 +426,13 @@ def of_numbers(setting: Setting, tensor: Argument) -> DType | None:
     return None if found == dtypes.STRING else found
 
 
+def texts_of(setting: Setting, inputs: Argument) -> DType:
+    """The type of texts that are put together: of nothing else is one made."""
+    if any(dtype_of(each) not in (None, dtypes.STRING) for each in leaves(inputs)):
+        raise Refused("what is joined is no text")
+    return dtypes.STRING
+
+
 def of_reals(setting: Setting, dtype: Argument, *values: Argument) -> DType | None:
     """A type where no value is complex."""
     found = [dtype_of(each) for each in values]
@@ -470,8 +485,9 @@ DTYPES: Mapping[str, Callable[..., DType | None]] = {
         same, given, array, divided, divided_tensors, floating, mean, summed, real, complexed, complex_array, element,
         array_of, floatx, policy, cast_by_layer, cast_floats, default_float, default_floatx, steps,
         array_members, widest,
-        value_or, where_type, chosen, arrays, alike, numeric, array_joined, drawn, resized_before, of_booleans,
-        of_tensor, of_floats, of_floatx, of_numbers, of_members, of_reals,
+        value_or, where_type, chosen, arrays, alike, numeric, array_joined, drawn, drawn_below,
+        resized_before, of_booleans,
+        of_tensor, of_floats, of_floatx, of_numbers, of_members, of_reals, texts_of,
         asked_of_numbers, only, norm, real_part, constant_of, converted, stored,
     )
 }  # fmt: skip

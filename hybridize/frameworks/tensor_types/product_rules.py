@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 from hybridize.frameworks.tensor_types.arguments import (
@@ -32,6 +33,8 @@ from hybridize.frameworks.tensor_types.dimensions import (
 from hybridize.frameworks.tensor_types.shape_rules import flatten, known_dims
 
 FALSE = Constant(False)
+_EQUATION = re.compile(r"[A-Za-z,.]*")
+"""What is in an equation beside its arrow."""
 
 
 def matmul(
@@ -154,6 +157,8 @@ def solve(matrix: Argument, right: Argument) -> Shape:
 def einsum(equation: Argument, tensors: Argument) -> Shape:
     """What an equation says, with letters for axes and `...` for those that are broadcast."""
     inputs, _, output = text(equation).replace(" ", "").partition("->")
+    if not _EQUATION.fullmatch(inputs + output):
+        raise Refused(f"no equation {text(equation)!r}")
     operands = inputs.split(",")
     given = members(tensors) if not isinstance(tensors, Items) else tensors.items
     if len(operands) != len(given):

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 
 from hybridize.frameworks.tensor_types.arguments import (
     NONE,
+    UNKNOWN,
     Argument,
     Constant,
     Items,
@@ -16,10 +17,11 @@ from hybridize.frameworks.tensor_types.arguments import (
     flag,
     integer,
     is_none,
+    known_shape,
     known_vector,
     shape_of,
 )
-from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused, Shape, Unclear, join, total
+from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused, Shape, Unclear, join, meet, total
 from hybridize.frameworks.tensor_types.shape_rules import known_dims, reshape
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 
@@ -133,7 +135,7 @@ def _depth(argument: Argument) -> int:
         raise Unclear
     depths = {_depth(each) for each in argument.items if each != Items(())}
     if len(depths) > 1:
-        raise Unclear
+        raise Refused("numbers beside lists") if 0 in depths else Unclear
     return 1 + (depths.pop() if depths else 0 if not argument.items else 1)
 
 
@@ -160,12 +162,23 @@ def sparse_matmul(one: Argument, other: Argument, turn_one: Argument, turn_other
     left, right = known(one), known(other)
     if len(left) != 2 or len(right) != 2:
         raise Unclear
-    return (left[1 if flag(turn_one) else 0], right[0 if flag(turn_other) else 1])
+    turned, other_turned = flag(turn_one), flag(turn_other)
+    meet(left[0 if turned else 1], right[1 if other_turned else 0])
+    return (left[1 if turned else 0], right[0 if other_turned else 1])
 
 
-def sparse_shape(lengths: Argument) -> Shape:
-    """The shape that a sparse tensor is given."""
-    return known_dims(lengths)
+def sparse_shape(lengths: Argument, indices: Argument = UNKNOWN, values: Argument = UNKNOWN) -> Shape:
+    """The shape that a sparse tensor is given; each value has a row of indices, one for each axis."""
+    found = known_dims(lengths)
+    try:
+        places, count = known_shape(indices), shape_of(values)
+    except Unclear:
+        return found
+    if len(places) != 2 or count is not None and len(count) != 1:
+        raise Refused("the indices of values are the rows of a matrix")
+    meet(places[0], count[0] if count else None)
+    meet(places[1], len(found) if found is not None else None)
+    return found
 
 
 def sparse_reshaped(tensor: Argument, lengths: Argument) -> Shape:

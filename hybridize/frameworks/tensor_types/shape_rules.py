@@ -80,6 +80,7 @@ def rows_of_logits(labels: Argument, logits: Argument) -> Shape:
     one, other = shape_of(labels), known_shape(logits)
     if one is None or len(one) != len(other) or len(other) > 2:
         return other
+    broadcast_shapes(one, other)
     return tuple(label if each is None and label != 1 else each for label, each in zip(one, other))
 
 
@@ -991,8 +992,19 @@ def _count(number: Argument) -> Dimension:
 
 def stitched(indices: Argument, data: Argument) -> Shape:
     """The rows of several tensors side by side, as many as the greatest index says."""
+    if isinstance(indices, Items) and isinstance(data, Items) and len(indices.items) != len(data.items):
+        raise Refused(f"{len(indices.items)} lists of indices for {len(data.items)} of rows")
     places, rows_ = known_shape(members(indices)[0]), known_shape(members(data)[0])
     return (None, *rows_[len(places) :])
+
+
+def formatted(template: Argument, inputs: Argument, placeholder: Argument) -> Shape:
+    """One text; the template has a place for each input."""
+    listed = isinstance(inputs, Items)
+    places = text(template).count(text(placeholder))
+    if listed and isinstance(inputs, Items) and places != len(inputs.items) or is_tensor(inputs) and places != 1:
+        raise Refused(f"{places} places in the template")
+    return ()
 
 
 def sequence_mask(lengths: Argument, longest: Argument) -> Shape:
@@ -1121,9 +1133,9 @@ def unstack(tensor: Argument, count: Argument, axis: Argument) -> list[Shape]:
 
 def meshgrid(tensors: Argument, indexing: Argument, sparse: Argument = Constant(False)) -> list[Shape]:
     """One grid for each vector; with `xy` the first two axes change places. `sparse`: each vector along its axis."""
+    if text(indexing) not in ("xy", "ij"):
+        raise Refused(f"no indexing {text(indexing)!r}")
     lengths = [length for each in members(tensors) for length in flatten(each) or ()]
-    if indexing not in (Constant("xy"), Constant("ij")):
-        raise Unclear
     axes = list(range(len(lengths)))
     if indexing == Constant("xy"):
         axes[:2] = axes[1::-1]
@@ -1139,6 +1151,18 @@ def partitions(data: Argument, places: Argument, count: Argument) -> list[Shape]
         return [segment(data, places, NONE)] * number
     except Unclear:
         return [None] * number
+
+
+def same_rows(tensors: Argument) -> list[Shape]:
+    """Nothing is said of what comes back: tensors that are cut into slices side by side have as many rows each.
+
+    Tuples among them hold tensors in turn.
+    """
+    inside = tensors.items if isinstance(tensors, Items) else ()
+    found = [known_shape(each) for each in inside if isinstance(each, TensorType)]
+    if all(found):
+        fold(meet, [each[0] for each in found], None)
+    raise Unclear
 
 
 def each_same(tensors: Argument) -> list[Shape]:
@@ -1218,7 +1242,8 @@ SHAPES: Mapping[str, Callable[..., Shape]] = {
         transpose, matrix_transpose, swap, move, reshape, flatten, flatten_batch, reshape_batch, permute_batch,
         concat, concat_array, concat_all, stack, stack_rows, at_least, three_axes, column_stack, tile,
         tile_padded, repeat, pad, pad_array, slice_of, gather, gather_all, looked_up, gather_nd, boolean_mask, where,
-        dynamic_mask, rows, segment, band, one_hot, categories, steps, linspace, eye, stitched, sequence_mask, diag,
+        dynamic_mask, rows, segment, band, one_hot, categories, steps, linspace, eye, stitched, formatted,
+        sequence_mask, diag,
         diag_part, diag_either, tensor_diag, tensor_diag_part,
         scalar_of, transpose_by, square_of, accumulated, appended,
         unique_rows, permuted, padded_sequences, images, labels_of_files, batch_of, ranked, reduced_loss,
@@ -1226,7 +1251,7 @@ SHAPES: Mapping[str, Callable[..., Shape]] = {
 }  # fmt: skip
 LISTS: Mapping[str, Callable[..., Sequence[Shape]]] = {
     function.__name__: function
-    for function in (split, split_array, unstack, meshgrid, partitions, each_same, nonzero, split_samples)
+    for function in (split, split_array, unstack, meshgrid, partitions, each_same, same_rows, nonzero, split_samples)
 }
 
 

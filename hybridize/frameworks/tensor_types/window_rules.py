@@ -7,6 +7,7 @@ from enum import Enum, auto
 
 from hybridize.frameworks.tensor_types.arguments import (
     NONE,
+    UNKNOWN,
     Argument,
     Constant,
     Items,
@@ -23,7 +24,7 @@ from hybridize.frameworks.tensor_types.arguments import (
 )
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused, Shape, Symbol, Unclear, meet, times, total
 from hybridize.frameworks.tensor_types.shape_rules import ranked
-from hybridize.frameworks.tensor_types.types import TensorType
+from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 
 
 def channels_first(data_format: Argument) -> bool:
@@ -464,8 +465,10 @@ def patches(images: Argument, sizes: Argument, strides: Argument, rates: Argumen
     return (found[0], *space, depth)
 
 
-def decoded(channels: Argument, rank: Argument) -> Shape:
-    """An image of unknown size, with the channels that are asked for."""
+def decoded(channels: Argument, rank: Argument, contents: Argument = UNKNOWN) -> Shape:
+    """An image of unknown size, with the channels that are asked for. It is one text."""
+    if isinstance(contents, TensorType) and contents.kind is not TensorKind.RAGGED and contents.rank:
+        raise Refused(f"texts of rank {contents.rank}")
     count = dimension(channels)
     last = None if count == 0 else count
     return (*(None,) * (integer(rank) - 1), last)

@@ -17,6 +17,7 @@ from types import ModuleType
 from typing import Any
 
 from hybridize.inference.domain.literals import Literal
+from hybridize.inference.domain.stand_ins import DType, Shape, as_dtype, broadcast
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,16 @@ class _Broken:
 
     def __iter__(self) -> _Broken:
         return self
+
+
+@lru_cache(maxsize=2_000)
+def shape(*lengths: int | None) -> Made:
+    """A shape of TensorFlow; a length that is not known is None."""
+    return Made(Shape(lengths))
+
+
+DTYPE = Made(DType())
+"""A dtype of TensorFlow."""
 
 
 Known = Literal | Held | Made | str
@@ -100,6 +111,19 @@ def is_exact(each: Known) -> bool:
     return each == "None" or not isinstance(each, str)
 
 
+def is_stand_in(each: Known) -> bool:
+    """Whether it is a shape or dtype, of which only operators and what they refuse are known."""
+    return isinstance(each, Made) and isinstance(each.value, (DType, Shape))
+
+
+def tells_all(each: Known) -> bool:
+    """Whether what Python gives for it is right: a shape may have lengths that are not known, a dtype is any."""
+    if isinstance(each, Held):
+        return all(map(tells_all, each.members))
+    value = each.value if isinstance(each, Made) else None
+    return value is not DTYPE.value and not (isinstance(value, Shape) and not value.is_fully_defined())
+
+
 def value_of(each: Known) -> Any:
     """The value, made anew where it can be changed; one that stands for all others of its type."""
     if isinstance(each, Literal):
@@ -125,6 +149,8 @@ def as_known(value: object, depth: int = DEPTH) -> Known:
         except Exception:  # What is in an iterator decides what it raises.
             return Made(_Broken())
         return "" if len(members) > MEMBERS or "" in members else Held("iterator" if iterates else kind, members)
+    if isinstance(value, Shape):
+        return shape(*value.lengths)
     small = (isinstance(value, range) and len(value) <= _LENGTH) or (
         isinstance(value, fractions.Fraction) and max(abs(value.numerator), value.denominator) <= _BOUND
     )
@@ -141,9 +167,39 @@ def is_small(written: Literal) -> bool:
     return isinstance(value, (float, complex)) or abs(value) <= _BOUND
 
 
+def _fraction(value: object = 0) -> object:
+    """`np.float32` and its like: a text must be a number."""
+    if isinstance(value, (str, bytes)):
+        float(value)
+    return object()
+
+
+def _whole(value: object = 0) -> object:
+    """`np.int32` and its like: a text must be a number, and None is none."""
+    if value is None or isinstance(value, (str, bytes)):
+        int(value)  # type: ignore[arg-type]
+    return object()
+
+
+_OF_NUMPY: dict[str, Callable[..., Any]] = {
+    **dict.fromkeys((f"numpy.{each}" for each in "double float16 float32 float64 half single".split()), _fraction),
+    **dict.fromkeys((f"numpy.{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)), _whole),
+    **dict.fromkeys((f"numpy.{each}" for each in "byte int_ intc intp long longlong short ubyte uint".split()), _whole),
+}
+_OF_TENSORFLOW: dict[str, Callable[..., Any]] = {
+    "tensorflow.TensorShape": Shape, "tensorflow.broadcast_static_shape": broadcast,
+    "tensorflow.dtypes.as_dtype": as_dtype,
+}  # fmt: skip
+OF_TENSORFLOW = frozenset(_OF_TENSORFLOW.values())
+"""What makes shapes and dtypes."""
+
+
 @lru_cache(maxsize=2_000)
 def function(name: str) -> Callable[..., Any] | None:
     """The function or class of Python or its library, if it only computes."""
+    own = _OF_TENSORFLOW.get(name) or _OF_NUMPY.get(name)
+    if own is not None:
+        return own
     package, _, rest = name.partition(".")
     if package == "builtins":
         found: Any = builtins if rest.partition(".")[0] in _FUNCTIONS else None

@@ -100,7 +100,8 @@ def _getattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         return join([chosen, *args.positional[2:]])
     if len(args.positional) < 3:
         return join([attributes.get(frame, args.positional[0], name, node) for name in names])
-    found = join([attributes.get(frame, args.positional[0], name, node) for name in names])
+    with frame.heap.expecting():
+        found = join([attributes.get(frame, args.positional[0], name, node) for name in names])
     # What the project sets nowhere is what the default is for.
     return (found - UNKNOWN_ATTRIBUTE) | args.positional[2]
 

@@ -46,7 +46,9 @@ from hybridize.inference.python import (
 )
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.evaluator import Method, Methods
+from hybridize.inference.python.fitting import takes_fewer
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.python.structures import are_unlike
 
 
 def _passthrough_factory(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -344,6 +346,8 @@ def _map_structure(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None
     structures = args.positional[1:] or ([args.star] if args.star else [])
     if not (args.positional and structures):
         return None
+    if not args.star and (are_unlike(frame, structures) or takes_fewer(args.positional[0], len(structures))):
+        frame.heap.fail()
     given = Args([iteration.leaves(frame, value) for value in structures])
     if args.star:
         given.star = iteration.leaves(frame, args.star)

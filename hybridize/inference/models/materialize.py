@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -53,7 +53,7 @@ def materialize(
     """
     name = kind.name
     if name == "union":
-        return join([materialize(frame, k, node, args, receiver, results, types) for k in kind.args])
+        return join([materialize(frame, k, node, args, receiver, results, types) for k in _chosen(kind.args, args)])
     if name in TENSOR_KINDS:
         if types is not None:
             return result_types.tensors(frame, name, "", result_types.flat(types))
@@ -68,6 +68,13 @@ def materialize(
     if made is None:
         return UNKNOWN_RESULT
     return made(_Making(frame, kind, node, args, receiver, results or {}, types))
+
+
+def _chosen(kinds: Sequence[Kind], args: Args | None) -> Sequence[Kind]:
+    """What a union stands for: `tf.scan` begins with its `initializer` where one is given, else with an element."""
+    given = {k: args.get(k.text) for k in kinds if k.name == "structure"} if args is not None else {}
+    begun = [k for k, value in given.items() if value is not None and value != NONE]
+    return begun or [k for k in kinds if given.get(k, BOTTOM) not in (None, NONE)]
 
 
 @dataclass(slots=True)

@@ -31,10 +31,12 @@ from hybridize.inference.domain.tensors import Array, Tensor, dtype_name
 from hybridize.inference.domain.values import BOTTOM, OPAQUE, UNKNOWN_EXTERNAL, join
 from hybridize.inference.models import keras_objects, layer_types, policy
 from hybridize.inference.models.materialize import materialize
-from hybridize.inference.python import calls, dataset_types, iteration, protocols, result_types, symbolic, unfit
+from hybridize.inference.python import (
+    calls, dataset_types, iteration, protocols, result_types, structures, symbolic, unfit
+)  # fmt: skip
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.evaluator import TraceConditions
-from hybridize.inference.python.fitting import fitting_callback
+from hybridize.inference.python.fitting import fitting_callback, takes_fewer
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
 from hybridize.inference.state.observations import ASSUMED, Operands
@@ -56,7 +58,7 @@ def apply(
     later = symbol.name in _RUN_LATER or frame.context.is_unsaid
     for callback in symbol.callbacks:
         with frame.analysis.contexts.without_types(later):
-            got = _run_callback(frame, callback, args, node, receiver, "py-function" not in symbol.tags)
+            got = _run_callback(frame, symbol, callback, args, node, receiver)
         if got is not None:
             results[str(callback.parameter)] = got
             if isinstance(callback.parameter, int):
@@ -64,8 +66,9 @@ def apply(
                     results[symbol.parameters[callback.parameter]] = got
             elif callback.parameter in symbol.parameters:
                 results[str(symbol.parameters.index(callback.parameter))] = got
-    if frame.made_with_called is None and unfit.is_refused(frame, symbol, args, receiver):
-        frame.heap.fail()
+    if frame.made_with_called is None:
+        if unfit.is_refused(frame, symbol, args, receiver) or structures.is_refused(frame, symbol.name, args):
+            frame.heap.fail()
     types = _types(frame, symbol, args, node, receiver)
     # What is computed from symbolic Keras tensors is symbolic.
     returned = kinds.symbolic(symbol.returns)
@@ -223,12 +226,13 @@ _DEMANDED = {
 
 
 def _run_callback(
-    frame: Frame, callback: Callback, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None, effects: bool
+    frame: Frame, symbol: Symbol, callback: Callback, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None
 ) -> Value | None:
     """Call the argument that a library function calls; None when it was not given."""
     function = _called_back(frame, callback.parameter, args, receiver)
     if function is None:
         return None
+    effects = "py-function" not in symbol.tags
     if not effects:
         # What packages do there (`tf.numpy_function(np.load, …)`) is not the caller's, and has no body to look at.
         function = function.difference(select(function, External))
@@ -257,12 +261,19 @@ def _run_callback(
             made.star |= frame.evaluator.materialize(frame, parse_kind(kind.text), node, args, receiver)
             continue
         made.positional.append(frame.evaluator.materialize(frame, kind, node, args, receiver))
+    counted = _SEVERAL.isdisjoint(kind.name for kind in callback.arguments) and symbol.name.startswith("tensorflow.")
+    if effects and counted and takes_fewer(function, len(made.positional)):
+        frame.heap.fail()
     made = fitting_callback(frame, function, made)
     if effects:
         return frame.evaluator.call(frame, function, made, node, hybrid=callback.hybrid)
     # What runs as Python inside a graph (`tf.py_function`) runs at each call: its effects are no reason to stay eager.
     with frame.apart():
         return frame.evaluator.call(frame, function, made, node, hybrid=callback.hybrid, effects=False)
+
+
+_SEVERAL = frozenset({"each", "keywords", "rest", "star"})
+"""Kinds of arguments of callbacks that may be none or several."""
 
 
 def _called_back(

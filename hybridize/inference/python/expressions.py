@@ -31,6 +31,7 @@ from hybridize.inference.python import (
     raising,
     result_types,
     subscripts,
+    unfit,
 )
 from hybridize.inference.python.dispatch import HANDLERS, evaluate
 from hybridize.inference.python.frame import Env, Frame, join_envs
@@ -95,6 +96,8 @@ def _subscript(frame: Frame, node: nodes.Subscript) -> Value:
     frame.evaluator.tracing.indexed(frame, index, node)
     frame.evaluator.tracing.read_at(frame, value, index, node)
     raising.operated(frame, "[]", value, index, node)
+    if only(value, Tensor) and unfit.is_refused_by_operator(frame, "getitem", value, index):
+        frame.heap.fail()
     return _found(frame, subscripts.item(frame, value, index, node))
 
 

@@ -23,6 +23,17 @@ def fitting(method: Value, args: Args) -> Args:
     return args
 
 
+def takes_fewer(function: Value, count: int) -> bool:
+    """Whether all that a function may be takes fewer arguments by position, so that a call raises."""
+    rooms = []
+    for obj in function:
+        inner = obj.project_function
+        if inner is None or inner.node.args.vararg:
+            return False
+        rooms.append(len(inner.node.args.posonlyargs) + len(inner.node.args.args or []) - obj.is_bound)
+    return bool(rooms) and max(rooms) < count
+
+
 def fitting_callback(frame: Frame, function: Value, args: Args) -> Args:
     """A library passes what its documentation says; a function that takes fewer is not called with more."""
     for obj in function:

@@ -6,8 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Index, Key
-from hybridize.inference.domain.known import DEPTH, MEMBERS, SAMPLES, SCALARS, Held, Known, Made, function, is_small
-from hybridize.inference.domain.objects import AbstractObject, Container, External, TupleObject, Value
+from hybridize.frameworks.tensor_types.arguments import Constant, DTypeObject, Items
+from hybridize.inference.domain.known import (
+    DEPTH, DTYPE, MEMBERS, SAMPLES, SCALARS, Held, Known, Made, function, is_small, shape
+)  # fmt: skip
+from hybridize.inference.domain.objects import AbstractObject, Container, External, Opaque, TupleObject, Value
 from hybridize.inference.domain.values import NONE_OBJECT, literal_of
 from hybridize.inference.python.frame import Frame
 
@@ -30,6 +33,14 @@ def known(frame: Frame, value: Value, depth: int = DEPTH) -> Known:
 def _external(frame: Frame, obj: External, depth: int) -> Known:
     found = function(obj.name)
     return Made(found) if found is not None else ""
+
+
+def _opaque(frame: Frame, obj: Opaque, depth: int) -> Known:
+    """A shape or dtype of TensorFlow."""
+    if isinstance(obj.content, Items):
+        lengths = [each.value if isinstance(each, Constant) else None for each in obj.content.items]
+        return shape(*[each if type(each) is int and each >= 0 else None for each in lengths])
+    return DTYPE if isinstance(obj.content, DTypeObject) else ""
 
 
 def _tuple(frame: Frame, obj: TupleObject, depth: int) -> Known:
@@ -87,5 +98,6 @@ _HELD: dict[str, Callable[[Frame, Container, int], Known]] = {"dict": _dict, "li
 _READ: dict[type[AbstractObject], Callable[[Frame, Any, int], Known]] = {
     Container: _container,
     External: _external,
+    Opaque: _opaque,
     TupleObject: _tuple,
 }

@@ -15,7 +15,10 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.inference.domain.known import SCALARS, Held, Known, as_known, function, is_exact, module_of, value_of
+from hybridize.inference.domain.known import (
+    OF_TENSORFLOW, SCALARS, Held, Known, as_known, function, is_exact, is_stand_in, module_of,
+    tells_all, value_of
+)  # fmt: skip
 from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import AbstractObject, External, ExternalMethod, TupleObject, Value
 from hybridize.inference.python.arguments import Args
@@ -104,6 +107,8 @@ def called(frame: Frame, obj: AbstractObject, args: Args, node: nodes.NodeNG) ->
         written = [*call.args, *(by_name.get(name) for name in args.keywords)]
     values = [*args.positional, *args.keywords.values()]
     parts = [_scalar(_of(frame, each, value)) for each, value in zip(written, values, strict=True)]
+    if parts and not parts[0] and type(obj) is External and obj.name in _OF_ANY:
+        parts[0] = "int"
     _ask(frame, node, asked[0], [*asked[1:], *parts], tuple(args.keywords))
 
 
@@ -116,7 +121,7 @@ def attribute(frame: Frame, value: Value, node: nodes.Attribute) -> None:
         missing = module is not None and not hasattr(module, node.attrname)
     else:
         named = type(obj) is TupleObject and (obj.type != "tuple" or bool(obj.fields))
-        missing = bool(found) and not named and not hasattr(value_of(found), node.attrname)
+        missing = bool(found) and not named and not is_stand_in(found) and not hasattr(value_of(found), node.attrname)
     if missing:
         frame.heap.fail()
 
@@ -179,6 +184,8 @@ _OPERANDS: dict[type[nodes.NodeNG], Callable[[Any], tuple[nodes.NodeNG | None, n
     nodes.Compare: lambda node: (node.left, node.ops[0][1]) if len(node.ops) == 1 else (None, None),
     nodes.Subscript: lambda node: (node.value, node.slice),
 }
+_OF_ANY = frozenset(f"builtins.{name}" for name in ("getattr", "hasattr", "isinstance"))
+"""What asks of any object something that may be nonsense for all of them."""
 _OF_TEMPLATES = frozenset({"format", "format_map"})
 _OF_PATTERNS = frozenset(
     f"re.{name}" for name in ("findall", "finditer", "fullmatch", "match", "search", "split", "sub", "subn")
@@ -203,13 +210,22 @@ def _ask(
     keywords: tuple[str, ...] = (),
 ) -> None:
     frame.rules.computed.pop(node, None)
-    if "" in parts:
+    if "" in parts or not all(map(tells_all, parts)) and not _asks_stand_ins(asked, parts):
         return
     raises, given = _answer(asked, tuple(parts), keywords)
     if raises:
         frame.heap.fail()
     elif given:
         frame.rules.computed[node] = given
+
+
+def _asks_stand_ins(asked: Callable[..., object], parts: Sequence[Known]) -> bool:
+    """Whether a shape with unknown lengths, or a dtype, is asked for what it refuses: other code needs numbers."""
+    by_method = asked is _of_method and not tells_all(parts[0])
+    return by_method or asked in OF_TENSORFLOW or asked in _OF_OPERATORS
+
+
+_OF_OPERATORS = frozenset([*_OPERATORS.values(), *_SIGNS.values()])
 
 
 @lru_cache(maxsize=20_000)
@@ -230,4 +246,4 @@ def _answer(asked: Callable[..., object], parts: tuple[Known, ...], keywords: tu
         return exact or divides, ""
     except Exception:  # What Python raises here is the answer.
         return exact, ""
-    return False, as_known(made) if exact else ""
+    return False, as_known(made) if exact and all(map(tells_all, parts)) else ""

@@ -9,8 +9,9 @@ from typing import Any
 
 from hybridize.frameworks.knowledge import Symbol
 from hybridize.frameworks.tensor_types.arguments import DTypeObject, dtype_of
-from hybridize.frameworks.tensor_types.arguments_taken import LISTS_OF, TEXTS, Taken, taken
+from hybridize.frameworks.tensor_types.arguments_taken import LISTS_OF, TEXTS, Taken, is_no_dtype, taken
 from hybridize.frameworks.tensor_types.dtypes import WEAK_FLOAT, WEAK_INT
+from hybridize.frameworks.tensor_types.types import TensorKind
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
@@ -105,20 +106,27 @@ def _is_unfit(frame: Frame, found: Taken, name: str, obj: AbstractObject, given:
     if type(obj) is Array and found.converts:
         return False
     for each in select(obj.single, Array, Tensor):
+        if name != "self" and each.type is not None and found.refuses(name, _SORTS.get(each.type.kind, "")):
+            return True
         return found.refuses(name, dtype_name(each) or "")
     if name == "self":
         return False
     written = obj.literal
     text = written.text if written is not None else None
+    if name == "dtype" and not found.converts and text is not None and obj.builtin_type == "str":
+        return is_no_dtype(text)
     kinds = _kinds(frame, obj)
+    if kinds == ("mixed",) and not found.converts:
+        # NumPy makes texts of numbers.
+        kinds = ("texts",)
     dtype = result_types.of_object(frame, obj) if type(obj) in (External, Opaque) else None
     if type(dtype) is DTypeObject:
         # Where words name dtypes, dtypes themselves do as well.
         kinds, text = ("str",), _word_of(dtype)
         if text is None or found.words.get(name, frozenset()).isdisjoint(_DTYPES):
             return not name.endswith("dtype") and "self" in given and found.refuses(name, "object")
-    if text in ("float", "string") and not found.words.get(name, _DTYPES).isdisjoint(_DTYPES):
-        # Whether texts become such is a question of what the other arguments hold; `float` is a name of float32.
+    if text == "float" and not found.words.get(name, _DTYPES).isdisjoint(_DTYPES):
+        # It is a name of float32.
         return False
     refused = bool(kinds) and all(found.refuses(name, each, text) for each in kinds)
     return refused and (TEXTS.isdisjoint(kinds) or found.names_words(name) or _is_alone(frame, name, given))
@@ -157,10 +165,14 @@ def _of_scalar(frame: Frame, obj: PythonScalar) -> tuple[str, ...]:
     if obj.type == "bool":
         # As a number beside other numbers, where tensors of Booleans are refused.
         return ("bool", "int")
+    number = obj.literal.value if obj.literal is not None else None
+    if obj.type == "float" and isinstance(number, float):
+        return ("above" if number > 1.0 else "below" if number < 0.0 else "float",)
     if obj.type != "int":
         return ("str",) if obj.type == "bytes" else (obj.type,)
-    number = obj.literal.index if obj.literal is not None else None
-    return ("int", "minus") if number is None else ("minus",) if number < 0 else ("int",)
+    if not isinstance(number, int):
+        return ("int", "minus", "zero")
+    return ("minus" if number < 0 else "int" if number else "zero",)
 
 
 def _of_container(frame: Frame, obj: Container) -> tuple[str, ...]:
@@ -175,7 +187,7 @@ def _of_members(frame: Frame, members: Iterable[Value]) -> tuple[str, ...]:
     held = {LISTS_OF.get(kind, "") for kind in inside}
     if len(held) == 1 and "" not in held:
         return tuple(held)
-    return ("texts",) if "str" in inside and inside <= {"str", "int", "minus", "float", "bool"} else ()
+    return ("mixed",) if "str" in inside and inside <= _SCALARS else ()
 
 
 def _of_external(frame: Frame, obj: External) -> tuple[str, ...]:
@@ -198,6 +210,10 @@ def _has_methods(frame: Frame, obj: Instance, *names: str) -> bool:
 
 
 _DTYPES = frozenset({"float32", "int32"})
+_SCALARS = frozenset({"above", "below", "bool", "float", "int", "minus", "str", "zero"})
+_SORTS = {
+    TensorKind.RAGGED: "ragged", TensorKind.SPARSE: "sparse", TensorKind.TENSOR: "dense", TensorKind.VARIABLE: "dense"
+}  # fmt: skip
 _LIKE_OTHERS = (
     "__array__", "__array_interface__", "__array_priority__", "__bool__", "__call__", "__dlpack__", "__float__",
     "__getattr__", "__getattribute__", "__getitem__", "__index__", "__int__", "__iter__", "__len__",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 from hybridize.inference.domain.fields import NAMES, Field, is_element
@@ -212,6 +213,15 @@ class Heap:
         """The statement that is evaluated raises, as far as is known."""
         if self.log is not None:
             self.log.fails = True
+
+    @contextmanager
+    def expecting(self) -> Iterator[None]:
+        """While what raises is caught: `getattr` with a default."""
+        log = self.log
+        fails = log is not None and log.fails
+        yield
+        if log is not None:
+            log.fails = fails
 
     def _await(self, context: Context) -> None:
         self.waiting.add(context)

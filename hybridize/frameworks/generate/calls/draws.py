@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Dict, List, Optional, Tuple
 
-from .drawing import Draw, Drawer, Spec
+from .drawing import TARGETS, Draw, Drawer, Spec
 
 OPTIONAL = re.compile(r"^(x|y|b|a|weights|values|other|beta|bias|stop|limit|minval|maxval)$")
 """Parameters with a default that take tensors."""
@@ -241,6 +241,19 @@ def receiver(sort: str, shape: Optional[List[int]] = None) -> Draw:
     return draw
 
 
+def slices(drawer: Drawer) -> Spec:
+    """Rows for the object of the method."""
+    return ["slices", *drawer.tensors[0]]
+
+
+def several_texts(drawer: Drawer) -> Spec:
+    return ["list", [["tensor", "string", [2]]] * drawer.pick(1, 2, 3)]
+
+
+def several_sparse(drawer: Drawer) -> Spec:
+    return ["list", [receiver("sparse", [2, 2])(drawer)] * drawer.pick(1, 2)]
+
+
 def own_lengths(drawer: Drawer) -> Spec:
     return ["lengths", drawer.tensor()[2]]
 
@@ -310,6 +323,10 @@ BY_PARAMETER: List[Tuple[str, Draw]] = [
     (r"^mode$", constant("CONSTANT", "REFLECT", "constant")),
     (r"^indexing$", constant("xy", "ij")),
     (r"^(labels|y_true)$", Drawer.value),
+    (r"^sp_(input|a|b)$", receiver("sparse", [2, 2])),
+    (r"^sp_inputs$", several_sparse),
+    (r"^sparse_delta$", slices),
+    (r"^pooling_type$", constant("MAX", "AVG")),
 ]
 FLOATS = tensor(*["float32"] * 6, "float64", "float64", "float16", "complex64", "int32", "int64", "bool", "uint8")
 BY_FUNCTION: List[Tuple[str, Dict[str, Draw]]] = [
@@ -328,6 +345,7 @@ BY_FUNCTION: List[Tuple[str, Dict[str, Draw]]] = [
     (r"nn\.conv3d$", {"input": spatial_input(3), "filters": filters}),
     (r"nn\.(max|avg)_pool1d$", {"input": spatial_input(1)}),
     (r"nn\.(max|avg)_pool(2d|_with_argmax)?$", {"input": spatial_input(2), "value": spatial_input(2)}),
+    (r"nn\.pool$", {"input": spatial_input(2), "window_shape": size_pair, "strides": omitted, "dilations": omitted}),
     (r"nn\.(max|avg)_pool3d$", {"input": spatial_input(3)}),
     (r"einsum$", {"inputs": all_operands, "operands": all_operands}),
     (
@@ -383,6 +401,10 @@ BY_FUNCTION: List[Tuple[str, Dict[str, Draw]]] = [
             "expand_animations": omitted,
         },
     ),
+    (r"strings\.join$", {"inputs": several_texts, "separator": constant("", ",")}),
+    (r"as_dtype$", {"type_value": lambda drawer: ["dtype", drawer.chance.choice(TARGETS)]}),
+    (r"bitcast$", {"type": lambda drawer: ["dtype", drawer.chance.choice(TARGETS)]}),
+    (r"RaggedTensor\.from_row_lengths$", {"values": tensor(least=1), "row_lengths": tensor("int32", "int64", least=1)}),
     (r"segment_", {"data": tensor(least=1)}),
     (
         r"linspace$",

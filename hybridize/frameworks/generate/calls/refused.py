@@ -1,8 +1,8 @@
 """`python -m calls.refused TASKS RESULTS FIRST`: which kinds of arguments functions of a release never take.
 
 Run by `arguments` inside that release's interpreter. Calls that a graph takes are made again with one argument of
-another kind: a tensor of another dtype, a text, None, a dictionary, a number, any object, a list of texts. Of texts it
-is asked which are taken.
+another kind: a tensor of another dtype or sort, a text, None, a dictionary, a number, any object, lists of texts and of
+numbers. Of texts it is asked which are taken.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ import re
 import sys
 import time
 from functools import cached_property
-from typing import Any, Dict, List, Optional, Set
+from typing import Any, Dict, Iterator, List, Optional, Set
 
 from .drawing import Spec
 from .functions import Caller
 from .graphs import answer
 from .values import Maker, find
 
-SECONDS = 1.2
+SECONDS = 1.5
 """Processor time for one function."""
 TRIED = 40
 ENOUGH = 8
@@ -30,14 +30,17 @@ DTYPES = ("bool", "complex64", "float32", "float64", "int32", "int64", "string")
 RARE = ("bool", "complex64", "string", "int32")
 """Dtypes that few draws have, and some functions ask for."""
 VALUES: Dict[str, List[Any]] = {
-    "None": [None], "bool": [True, False], "complex": [1j], "dict": [{}, {"a": 1}], "float": [0.5, 1.5, 0.0, 4.0],
-    "function": [lambda *values, **named: None], "int": [1, 2, 0, 3, 5], "minus": [-1, -2, -7], "object": [object()],
-    "str": ["zz"],
+    "None": [None], "above": [1.5, 2.5, 4.0, 1e3], "below": [-0.5, -1.5, -4.0, -1e3], "bool": [True, False],
+    "complex": [1j], "dict": [{}, {"a": 1}], "float": [0.5, 1.5, 0.0, 4.0],
+    "function": [lambda *values, **named: None], "int": [1, 2, 0, 3, 5], "minus": [-1, -2, -7],
+    "mixed": [["zz", 1], [1, "zz"], ["zz", 0.5], [[1, "zz"]]], "object": [object()], "str": ["zz"], "zero": [0],
 }  # fmt: skip
 """Values of each kind: it is refused where all of them are."""
-LISTS: Dict[str, Any] = {"fractions": 0.5, "nones": None, "texts": "zz"}
+LISTS: Dict[str, List[Any]] = {"fractions": [0.5], "nones": [None], "texts": ["zz"], "wholes": [1, 0, 2]}
 """What lists hold that are as long as the argument in whose place they stand."""
-WITH_DTYPE = ("tensor", "array", "variable", "ragged", "sparse", "tensor array")
+SORTS = {"dense": "tensor", "ragged": "ragged", "sparse": "sparse"}
+"""Tensors of other sorts."""
+WITH_DTYPE = ("tensor", "array", "variable", "ragged", "slices", "sparse", "tensor array")
 GETTERS = re.compile(r"^keras\.\w+\.get$")
 """Functions of Keras that take the names of what their module has."""
 ALSO = "acc BCE KLD MAE MAPE MSE MSLE bce ce cosine crossentropy kld l1 l1_l2 l2 linear logcosh mae mape mse".split()
@@ -59,6 +62,7 @@ class Refused:
         self.tried: Dict[str, int] = {}
         self.lists: Dict[str, int] = {}
         self.tensors: Dict[str, int] = {}
+        self.sorts: Dict[str, int] = {}
         self.words: Dict[str, Set[str]] = {}
 
     def found(self) -> Dict[str, Any]:
@@ -97,7 +101,8 @@ class Refused:
     def counted(self, name: str) -> Set[str]:
         """The kinds that were tried often enough at a parameter."""
         lists, dtypes = (found.get(name, 0) >= LEAST for found in (self.lists, self.tensors))
-        return {*(VALUES if name != "self" else ()), *(LISTS if lists else ()), *(DTYPES if dtypes else ())}
+        values = {*VALUES, *(LISTS if lists else ())} if name != "self" else set()
+        return {*values, *(DTYPES if dtypes else ()), *(SORTS if self.sorts.get(name, 0) >= LEAST else ())}
 
     def working(self, drawn: Dict[str, Spec]) -> Optional[Dict[str, Spec]]:
         """Arguments that are taken: these, or the same with tensors of another dtype. None where neither is."""
@@ -141,8 +146,16 @@ class Refused:
         other = filled(spec, None)
         self.lists[name] = self.lists.get(name, 0) + (bool(other[1]) and name != "self")
         for kind, held in LISTS.items() if other[1] and name != "self" else ():
-            if kind not in taken and self.works({**drawn, name: filled(spec, held)}):
+            if kind not in taken and any(self.works({**drawn, name: filled(spec, each)}) for each in held):
                 taken.add(kind)
+        dense = one_tensor(spec)
+        if name != "self" and dense is not None and self.caller.package != "numpy":
+            self.sorts[name] = self.sorts.get(name, 0) + 1
+            for kind, sort in SORTS.items():
+                # Where it takes a dense tensor, it may take others, of a shape that fits.
+                calls = [*with_sort(drawn, name, sort, dense)] if taken.isdisjoint({"dense", kind}) else []
+                if any(self.works(each) or self.caller.eagerly(each) is not None for each in calls):
+                    taken.add(kind)
         # What an array holds is converted.
         of_tensor = spec[0] in WITH_DTYPE and (spec[0] != "array" or self.caller.package == "numpy")
         self.tensors[name] = self.tensors.get(name, 0) + of_tensor
@@ -158,10 +171,12 @@ class Refused:
         of_words = spec[0] in ("constant", "text") and (isinstance(spec[1], str) or spec[1] is None)
         if spec[0] == "dtype" or of_words and "str" not in taken:
             known = self.words.setdefault(name, set())
+            # A function that makes texts of no numbers may make them of texts.
+            texts = {each: with_texts(other) for each, other in drawn.items()}
             if isinstance(spec[1], str) and spec[0] != "dtype":
                 known.add(spec[1])
             for word in NAMES if spec[0] == "dtype" or name.endswith("dtype") else self.candidates:
-                if word not in known and self.works({**drawn, name: ["constant", word]}):
+                if word not in known and any(self.works({**each, name: ["constant", word]}) for each in (drawn, texts)):
                     known.add(word)
 
     @cached_property
@@ -188,6 +203,36 @@ class Refused:
 def with_dtype(spec: Spec, dtype: str) -> Spec:
     """The same tensor of another dtype; what is no tensor stays."""
     return [spec[0], dtype, spec[2]] if spec[0] in WITH_DTYPE else spec
+
+
+def with_sort(drawn: Dict[str, Spec], name: str, sort: str, dense: Spec) -> Iterator[Dict[str, Spec]]:
+    """Calls with a tensor of another sort, beside what was drawn, tensors of that sort and numbers."""
+    others = {each: one_tensor(other) for each, other in drawn.items()}
+    alike = {each: drawn[each] if other is None else [sort, *other[1:]] for each, other in others.items()}
+    numbers = {each: drawn[each] if other is None else ["tensor", other[1], []] for each, other in others.items()}
+    for shape in (dense[2], [2, 2], [3, 4], [3]):
+        for dtype in (dense[1], "int64"):
+            for others_drawn in (drawn, alike, numbers):
+                yield {**others_drawn, name: [sort, dtype, shape]}
+
+
+def with_texts(spec: Spec) -> Spec:
+    """The same with texts in place of numbers."""
+    if spec[0] in WITH_DTYPE:
+        return with_dtype(spec, "string")
+    number = spec[0] == "constant" and isinstance(spec[1], (int, float)) and not isinstance(spec[1], bool)
+    nested = spec[0] in ("list", "tuple")
+    return ["constant", "zz"] if number else [spec[0], list(map(with_texts, spec[1]))] if nested else spec
+
+
+def one_tensor(spec: Spec) -> Optional[Spec]:
+    """A dense tensor of what a tensor is, or of what tensors of one shape in a list are together."""
+    if spec[0] in WITH_DTYPE:
+        return ["tensor", spec[1], spec[2]]
+    inside = [each[1:3] for each in spec[1] if each[0] in WITH_DTYPE] if spec[0] in ("list", "tuple") else []
+    if not inside or len(inside) < len(spec[1]) or any(each != inside[0] for each in inside):
+        return None
+    return ["tensor", inside[0][0], [len(inside), *inside[0][1]]]
 
 
 def filled(spec: Spec, held: Any) -> Spec:

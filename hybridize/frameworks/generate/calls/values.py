@@ -75,6 +75,9 @@ class Maker:
             "variable": lambda dtype, shape: tf.Variable(self.array(dtype, shape), dtype=dtype),
             "ragged": lambda dtype, shape: tf.RaggedTensor.from_row_splits(self.three(dtype), [0, 1, 3]),
             "sparse": lambda dtype, shape: tf.SparseTensor([[0, 0], [0, 1], [1, 1]], self.three(dtype), [2, 2]),
+            "slices": lambda dtype, shape: tf.IndexedSlices(
+                self.make(["tensor", dtype, shape]), tf.range(shape[0]) if shape else tf.constant([0])
+            ),
             "tensor array": lambda dtype, shape: tf.TensorArray(dtype, 3),
         }
 
