@@ -32,7 +32,7 @@ from hybridize.inference.domain.values import BOTTOM, OPAQUE, UNKNOWN_EXTERNAL, 
 from hybridize.inference.models import keras_objects, layer_types, policy
 from hybridize.inference.models.materialize import materialize
 from hybridize.inference.python import (
-    calls, dataset_types, iteration, protocols, result_types, structures, symbolic, unfit
+    calls, dataset_types, iteration, protocols, result_types, structures, symbolic, unfit, views
 )  # fmt: skip
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.evaluator import TraceConditions
@@ -75,6 +75,7 @@ def apply(
     if returned != symbol.returns and not symbolic.is_symbolic(frame, args):
         returned = symbol.returns
     value = materialize(frame, returned, node, args, receiver, results, types)
+    value = views.of_call(frame, symbol.name, value, args, receiver)
     if policy.is_missing(symbol):
         # It is taken for what a package gave that nobody described: whatever is done with it may do anything.
         value = UNKNOWN_EXTERNAL

@@ -57,7 +57,7 @@ from hybridize.inference.domain.values import (
     of_those_that_have,
     text_of,
 )
-from hybridize.inference.python import iteration, records, result_types, single_dispatch, symbolic
+from hybridize.inference.python import iteration, records, result_types, single_dispatch, symbolic, views
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Because, Use
@@ -568,7 +568,8 @@ def _tensor(frame: Frame, obj: Tensor | Array, name: str, node: nodes.NodeNG) ->
         frame.evaluator.tracing.attribute(frame, kind_of(obj), name, node)
     elif has(described, ExternalMethod) and not _is_called(node):
         _note_eager_method(frame, obj, name, node)
-    return result_types.of_attribute(frame, obj, name, described or UNKNOWN_ATTRIBUTE)
+    found = result_types.of_attribute(frame, obj, name, described or UNKNOWN_ATTRIBUTE)
+    return views.of_array(frame, found, obj) if type(obj) is Array and name in views.ATTRIBUTES else found
 
 
 def _note_eager_method(frame: Frame, obj: Tensor | Array, name: str, node: nodes.NodeNG) -> None:

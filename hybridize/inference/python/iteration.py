@@ -28,6 +28,7 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, INT, NONE, OPAQUE, STR, TENSOR, UNKNOWN_RESULT, join
+from hybridize.inference.python import views
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
@@ -517,9 +518,7 @@ _ITERATED: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG, bool],
     Tensor: lambda frame, obj, node, consume: frame.widening.variants.tensor(
         "keras" if obj.kind == "keras" else "tensor", obj.origin, element_of(obj.type)
     ).single,
-    Array: lambda frame, obj, node, consume: frame.widening.variants.array(
-        frame.context.owner, element_of(obj.type)
-    ).single,
+    Array: lambda frame, obj, node, consume: views.of_item(frame, obj, BOTTOM, element_of(obj.type)),
     TupleObject: lambda frame, obj, node, consume: join([*obj.items, obj.rest]),
     Container: _container,
     Dataset: _dataset,

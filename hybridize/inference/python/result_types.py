@@ -928,7 +928,7 @@ def _holding_scalar(frame: Frame, obj: PythonScalar, content: Argument) -> Value
 
 
 def _holding_array(frame: Frame, obj: Array, content: Argument) -> Value:
-    return arrays(frame, frozenset((content,))) if isinstance(content, TensorType) else obj.single
+    return frame.widening.variants.array(obj.owner, content).single if isinstance(content, TensorType) else obj.single
 
 
 def _holding_tensor(frame: Frame, obj: Tensor, content: Argument) -> Value:

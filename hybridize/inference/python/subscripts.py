@@ -37,7 +37,7 @@ from hybridize.inference.domain.values import (
     of_those_that_have,
     text_of,
 )
-from hybridize.inference.python import attributes, iteration, protocols, records, result_types
+from hybridize.inference.python import attributes, iteration, protocols, records, result_types, views
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
@@ -76,7 +76,7 @@ _OF_PARTS = frozenset({"ragged", "keras"})
 
 def _item_of_array(frame: Frame, obj: Array, index: Value, node: nodes.NodeNG) -> Value:
     type_ = result_types.of_item(frame, obj.type, index, node)
-    return frame.array if type_ is None else result_types.arrays(frame, frozenset((type_,)))
+    return views.of_item(frame, obj, index, type_)
 
 
 def _item_of_opaque(frame: Frame, obj: Opaque, index: Value, node: nodes.NodeNG) -> Value:

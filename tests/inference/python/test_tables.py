@@ -123,7 +123,8 @@ def test_tests_of_types(obj: AbstractObject, cls: AbstractObject, expected: bool
 ITEMS: dict[str, tuple[AbstractObject, Value, Value]] = {
     "tensor": (TENSOR_OBJECT, MAKE.constant(0), TENSOR),
     "ragged": (RAGGED, MAKE.constant(0), RAGGED.single),
-    "array": (ARRAY, MAKE.constant(0), FRAME.array),
+    "array, a view": (ARRAY, MAKE.constant(0), ARRAY.single),
+    "array, a copy": (ARRAY, ROW.single, FRAME.array),
     "tuple": (PAIR, MAKE.constant(1), MAKE.constant("a")),
     "tuple, from the end": (PAIR, MAKE.constant(-2), MAKE.constant(1)),
     "tuple, anywhere": (PAIR, INT, MAKE.constant(1) | MAKE.constant("a")),
