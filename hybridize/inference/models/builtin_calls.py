@@ -301,6 +301,8 @@ def _len(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 def next_of(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     out: list[Value] = list(args.positional[1:2])
+    if out and has(first(args), Dataset):
+        frame.evaluator.tracing.uncovered(frame, node, "`next` with a default, at the end of a data set")
     unsure = has(first(args), Unknown)
     for obj in first(args):
         handler = _NEXT.get(type(obj))

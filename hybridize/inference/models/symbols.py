@@ -86,6 +86,8 @@ def apply(
             frame.heap.write(obj, Slot.KEPT, protocols.handed_functions(frame, symbol, args))
     if symbol.role == "class":
         for obj in select(value, ExternalInstance):
+            if symbol.name == "builtins.slice":
+                frame.heap.write(obj, Slot.ELEMENTS, join(args.positional))
             if "keeps-arguments" in symbol.tags:
                 _keep(frame, obj, symbol.parameters, args)
             keras_objects.hold(frame, obj, obj.cls, args)
@@ -434,9 +436,12 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
     if not special:
         return
     tags = symbol.tags
-    if short.startswith("numpy.") and "out" in args.keywords:
-        for obj in args.keywords["out"]:
-            frame.evaluator.mutate(frame, obj, node, f"writes to an array with `{short}`")
+    if short.startswith("numpy."):
+        is_given = "out" in args.keywords or "out" in symbol.parameters[: len(args.positional)]
+        for obj in (args.get("out") or BOTTOM) if is_given else BOTTOM:
+            # A ufunc with several results takes a tuple of arrays.
+            for each in join([*obj.items, obj.rest]) if type(obj) is TupleObject else (obj,):
+                frame.evaluator.mutate(frame, each, node, f"writes to an array with `{short}`")
     if "eager-only" in tags or "runs-graph" in tags:
         frame.condition("eager-only-call", node, f"`{short}` cannot be traced")
     frame.evaluator.tracing.external_call(frame, symbol, args, node, receiver)

@@ -44,10 +44,13 @@ MOST_METHODS = 20
 """Methods that are looked at between one that is called and what makes its object."""
 _MAKING_ITERATORS = frozenset({"iter", "enumerate", "zip", "map", "filter", "reversed"})
 _VALUES = frozenset(
-    "datetime decimal fractions ipaddress logging pathlib re tensorflow.DType tensorflow.TensorShape"
-    " tensorflow.TensorSpec tensorflow.dtypes uuid zoneinfo".split()
+    "datetime decimal fractions logging pathlib re tensorflow.DType tensorflow.dtypes zoneinfo".split()
 )
-"""Packages and classes whose objects are equal where they are made alike, or are kept and given again."""
+"""Packages and classes whose objects are one where they are made alike, or equal and without weak references.
+
+Of other objects a graph keeps weak references: equal ones do not count once the first of them is gone, as shapes are
+(`tf.TensorShape([2])` for each call is a trace for each, run on 2.15 and 2.21).
+"""
 
 Loops = tuple[Loop, ...]
 _LEVELS = 3
@@ -74,7 +77,7 @@ class Allocations:
             loops = self._by_site(obj, passed)
             if not loops and maker is not None and self._gives_a_new_one(obj, maker, passed.caller):
                 # Iterators, methods, partial functions and plain objects have no site of their own.
-                loops = self._evaluated_for_call(maker, passed)
+                loops = self._evaluated_for_call(made_by(maker.expr) if _is_shape(maker) else maker, passed)
             if not loops and argument is not None and self._is_defined_for_call(obj, argument, passed):
                 loops = self._leading_loops(passed.caller)
             if not loops and argument is not None:
@@ -315,6 +318,8 @@ class Allocations:
             edges = caller.summary.edges()
             generators = any(call is maker and callee.names.is_generator for call, callee, _ in edges)
             return isinstance(maker, nodes.GeneratorExp) or builtin in _MAKING_ITERATORS or generators
+        if type(obj) is Opaque and _is_new_shape(maker):
+            return True
         name = self._facts.callees.of(maker)
         if type(obj) is Partial:
             return name == "functools.partial"
@@ -350,6 +355,23 @@ class Allocations:
                 if caller not in pending:
                     pending.append(caller)
         return False
+
+
+def _is_new_shape(maker: nodes.NodeNG) -> bool:
+    """Whether an expression gives another shape each time: that of a tensor made there, or a part of one.
+
+    A tensor keeps its shape, so that it is one object as long as the tensor is.
+    """
+    if isinstance(maker, nodes.Subscript) and isinstance(maker.slice, nodes.Slice):
+        return _is_shape(made_by(maker.value))
+    return _is_shape(maker) and isinstance(made_by(maker.expr), _MAKING_TENSORS)
+
+
+def _is_shape(expression: nodes.NodeNG) -> bool:
+    return isinstance(expression, nodes.Attribute) and expression.attrname == "shape"
+
+
+_MAKING_TENSORS = (nodes.BinOp, nodes.Call, nodes.Subscript, nodes.UnaryOp)
 
 
 def _taken_from(argument: nodes.NodeNG, loop: nodes.NodeNG) -> nodes.NodeNG | None:

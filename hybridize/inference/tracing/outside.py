@@ -29,6 +29,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.domain.values import BOTTOM, literal_of
 from hybridize.inference.python import iteration, protocols
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
@@ -59,7 +60,7 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver:
         _assume(frame, symbol, node)
         return
     if name.startswith(COMPUTING):
-        given_on = symbol.returns.name == "none" and _matters(frame, node)
+        given_on = _gives_nothing(symbol, args) and _matters(frame, node)
         if given_on or (covered is None and not _is_operation(symbol)):
             _assume(frame, symbol, node)
         return
@@ -75,6 +76,12 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver:
         _uncovered(frame, where, values, covered or _NOTHING, node) for where, values in given
     ):
         _assume(frame, symbol, node)
+
+
+def _gives_nothing(symbol: Symbol, args: Args) -> bool:
+    """Whether an operation gives None eagerly: `v.assign(x, read_value=False)` does, too."""
+    read = literal_of(args.get("read_value") or BOTTOM)
+    return symbol.returns.name == "none" or (read is not None and read.value is False)
 
 
 def _matters(frame: Frame, node: nodes.NodeNG) -> bool:

@@ -1,0 +1,10 @@
+import tensorflow as tf
+
+
+def subject(x, shape):
+    x = tf.reshape(x, shape)
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for value in (0.75, 0.25, -0.5, 1.5, 0.75):
+    print(subject(tf.constant([value, 1.0]), tf.TensorShape([2, 1])).numpy())
