@@ -54,6 +54,7 @@ from hybridize.program.writes import (
     changed_expression,
     changes_own_array,
     hides_name,
+    is_special,
     keeps_variables,
     names_written,
     sets_item,
@@ -1005,7 +1006,8 @@ class _Asked(NamedTuple):
 
     def of_objects(self, written: frozenset[str]) -> bool:
         """Whether one of these attributes is asked for, by the function or by Python itself."""
-        return not (written.isdisjoint(_ASKED_BY_PYTHON) and written.isdisjoint(self.attributes))
+        by_python = any(is_special(name) and name not in _DESCRIBING for name in written)
+        return by_python or "cell_contents" in written or not written.isdisjoint(self.attributes)
 
 
 def _is_private(change: nodes.NodeNG) -> bool:
@@ -1064,10 +1066,11 @@ def _changed_object(change: Change) -> ChangedObject:
     return ChangedObject(place_of(change.context.module_path, change.node), source_of(statement_of(change.node)))
 
 
-_ASKED_BY_PYTHON = frozenset({
-    "__defaults__", "__kwdefaults__", "__code__", "__dict__", "__class__", "__bases__", "cell_contents",
-})  # fmt: skip
-"""Attributes that Python asks for by itself, in calls and to find other attributes."""
+_DESCRIBING = frozenset(
+    "__all__ __annotations__ __doc__ __file__ __module__ __name__ __qualname__ __signature__ __slots__ __version__"
+    " __wrapped__".split()
+)
+"""Special names that Python does not ask for by itself, as it does in calls, operators and to find other attributes."""
 
 
 def _concerns_another_item(reached: Reached, read: nodes.NodeNG, changed: nodes.NodeNG) -> bool:

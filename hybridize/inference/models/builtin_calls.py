@@ -221,6 +221,9 @@ def _from_keys(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 def _zip(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     _note_tensors(frame, args, node, "zip")
+    of_data = [has(value, Dataset) for value in args.positional]
+    if any(of_data) and not all(of_data):
+        frame.evaluator.tracing.uncovered(frame, node, "`zip` of a data set and what is none")
     parts = tuple(iteration.elements(frame, value, node) for value in args.positional)
     rest = iteration.elements(frame, args.star, node) if args.star else BOTTOM
     if isinstance(node, nodes.Call) and "fillvalue" in args.keywords:

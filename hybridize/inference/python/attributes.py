@@ -490,7 +490,8 @@ def _external_instance(frame: Frame, obj: ExternalInstance, name: str, node: nod
             symbolic.taken_from(frame, obj)
             for container in select(made, Container) if name == "layers" else ():
                 frame.heap.write(container, ANY_ELEMENT, symbolic.layers_of(frame, obj))
-        return result_types.end_of_model(frame, obj, name, made)
+        # An array that a library's object shows is its own.
+        return views.of_owner(frame, result_types.end_of_model(frame, obj, name, made), obj.owner)
     if analysis.knowledge.method(obj.cls, name) is not None or _is_called(node):
         return frame.make(ExternalMethod, obj.cls, name, obj).single
     if analysis.knowledge.describes(obj.cls):
@@ -569,7 +570,7 @@ def _tensor(frame: Frame, obj: Tensor | Array, name: str, node: nodes.NodeNG) ->
     elif has(described, ExternalMethod) and not _is_called(node):
         _note_eager_method(frame, obj, name, node)
     found = result_types.of_attribute(frame, obj, name, described or UNKNOWN_ATTRIBUTE)
-    return views.of_array(frame, found, obj) if type(obj) is Array and name in views.ATTRIBUTES else found
+    return views.of_owner(frame, found, obj.owner) if type(obj) is Array and name in views.ATTRIBUTES else found
 
 
 def _note_eager_method(frame: Frame, obj: Tensor | Array, name: str, node: nodes.NodeNG) -> None:

@@ -48,9 +48,9 @@ def of_call(frame: Frame, name: str, value: Value, args: Args, receiver: Abstrac
     return _shared(frame, value, frozenset(obj.owner for obj in select(given, Array)) - {frame.context.owner})
 
 
-def of_array(frame: Frame, value: Value, array: Array) -> Value:
-    """A value that may be a view of an array."""
-    return value if array.owner is frame.context.owner else _shared(frame, value, frozenset({array.owner}))
+def of_owner(frame: Frame, value: Value, owner: Activation | None) -> Value:
+    """A value in which arrays are views of what was made by another activation, or passed in."""
+    return value if owner is frame.context.owner else _shared(frame, value, frozenset({owner}))
 
 
 def of_item(frame: Frame, array: Array, index: Value, type_: TensorType | None) -> Value:

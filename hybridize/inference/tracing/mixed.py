@@ -16,7 +16,7 @@ from hybridize.frameworks.knowledge import COMPUTING, Symbol
 from hybridize.inference.domain.objects import Container, Dataset, PythonScalar, TupleObject, Value
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor, dtype_name
-from hybridize.inference.domain.values import BOTTOM, join, truth
+from hybridize.inference.domain.values import BOTTOM, UNKNOWN_EXTERNAL, join, truth
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
@@ -51,7 +51,10 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
     given = [_given(args, position, parameter) for position, parameter in enumerate(symbol.parameters)]
     refused, asked = graphs.tensors.get(name, ()), graphs.ranks.get(name, {})
     for parameter, value in zip(symbol.parameters, given, strict=True):
-        composite = parameter in SIZES and any(each.kind in COMPOSITE for each in select(value, Tensor))
+        # A shape of which nobody says what it is may be such a thing, too.
+        composite = parameter in SIZES and (
+            value & UNKNOWN_EXTERNAL or any(each.kind in COMPOSITE for each in select(value, Tensor))
+        )
         if composite or has(value, Dataset):
             what = "what Python goes through to make a tensor of it"
             uncovered(frame, node, f"`{symbol.name}` of {what},")

@@ -16,6 +16,7 @@ from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
     Container,
+    Dataset,
     External,
     ExternalInstance,
     ExternalMethod,
@@ -71,7 +72,11 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver:
     if name.startswith(OF_ARRAYS) or (symbol.effect and not symbol.effect.startswith("mutates")):
         # A side effect, or what needs values: it is told already.
         return
-    given = _given(symbol, args, receiver)
+    given = list(_given(symbol, args, receiver))
+    if name.startswith("itertools.") and any(has(value, Dataset) for _, value in given):
+        # Only Python goes through it, which in a trace never comes to the end of a data set.
+        _assume(frame, symbol, node)
+        return
     if not traced.is_pure(name) or any(
         _uncovered(frame, where, values, covered or _NOTHING, node) for where, values in given
     ):

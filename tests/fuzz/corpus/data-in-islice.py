@@ -1,0 +1,15 @@
+import itertools
+
+import tensorflow as tf
+
+data = tf.data.Dataset.from_tensor_slices([0.5, 0.25])
+
+
+def subject(x, v, n):
+    for part in itertools.islice(data, 4):
+        x = x + part
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())

@@ -1,0 +1,19 @@
+import tensorflow as tf
+
+
+class Scale:
+    def __getitem__(self, a):
+        return 2.0
+
+
+scale = Scale()
+
+
+def subject(x, v, n):
+    x = x * scale[0]
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())
+    setattr(Scale, "__getitem__", lambda self, a: 5.0)

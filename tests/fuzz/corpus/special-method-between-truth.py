@@ -1,0 +1,20 @@
+import tensorflow as tf
+
+
+class Scale:
+    def __bool__(self):
+        return True
+
+
+scale = Scale()
+
+
+def subject(x, v, n):
+    if scale:
+        x = x * 3.0
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())
+    Scale.__bool__ = lambda self: False
