@@ -11,7 +11,7 @@ from astroid import nodes
 from hybridize.frameworks.kinds import TENSOR_KINDS, Kind
 from hybridize.frameworks.tensor_types.arguments import DTypeObject
 from hybridize.frameworks.tensor_types.types import Typed
-from hybridize.inference.domain.fields import KEYS
+from hybridize.inference.domain.fields import KEYS, Slot
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Dataset,
@@ -115,9 +115,13 @@ def _receiver(making: _Making) -> Value:
 
 
 def _element_of_receiver(making: _Making) -> Value:
-    if making.receiver is None:
+    receiver = making.receiver
+    if receiver is None:
         return UNKNOWN_RESULT
-    return iteration.elements(making.frame, making.receiver.single, making.node, consume=False)
+    if type(receiver) is ExternalInstance and Slot.ELEMENTS not in making.frame.heap.fields(receiver):
+        # A class that derives from a container: the outside has filled it.
+        return UNKNOWN_RESULT
+    return iteration.elements(making.frame, receiver.single, making.node, consume=False)
 
 
 def _dataset(making: _Making) -> Value:

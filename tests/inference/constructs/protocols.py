@@ -95,3 +95,20 @@ json.dumps({}, default=lambda o: tensor_default(tf.ones(1)))
 json.loads("{}", object_hook=lambda o: plain(o))
 with contextlib.ExitStack() as stack:
     stack.callback(lambda x: tensor_exit(x), tf.ones(1))
+# == tuples with names that the standard library fills: their members are texts and numbers, and what follows runs
+import os, pwd
+from urllib.parse import urlparse
+def named(machine):
+    if machine.endswith(".local"):
+        plain_local(machine)
+    tensor_named(tf.ones(1))
+named(os.uname()[1])
+def of_user():
+    name, *rest = pwd.getpwuid(os.getuid())
+    tensor_user(tf.ones(1))
+    home = pwd.getpwuid(os.getuid())[5]
+    tensor_home(tf.ones(1))
+of_user()
+host = urlparse(os.environ["ADDRESS"])[1].split(":")[0]
+plain_host(host)
+tensor_host(tf.ones(1))
