@@ -95,20 +95,13 @@ json.dumps({}, default=lambda o: tensor_default(tf.ones(1)))
 json.loads("{}", object_hook=lambda o: plain(o))
 with contextlib.ExitStack() as stack:
     stack.callback(lambda x: tensor_exit(x), tf.ones(1))
-# == tuples with names that the standard library fills: their members are texts and numbers, and what follows runs
+# == tuples with names that the standard library fills
 import os, pwd
-from urllib.parse import urlparse
-def named(machine):
-    if machine.endswith(".local"):
-        plain_local(machine)
-    tensor_named(tf.ones(1))
-named(os.uname()[1])
-def of_user():
+class User:
+    places = {"home": pwd.getpwuid(os.getuid())[5]}
     name, *rest = pwd.getpwuid(os.getuid())
-    tensor_user(tf.ones(1))
-    home = pwd.getpwuid(os.getuid())[5]
-    tensor_home(tf.ones(1))
-of_user()
-host = urlparse(os.environ["ADDRESS"])[1].split(":")[0]
-plain_host(host)
-tensor_host(tf.ones(1))
+    host = os.uname()[1]
+    def run(self, x):
+        plain_host(self.host)
+        tensor_user(x)
+User().run(tf.ones(1))
