@@ -135,13 +135,20 @@ class Arrays:
         return members + [each for member in members for each in self._facts.objects.members(member)]
 
     def _meetings_in(
-        self, context: Context, function: FunctionFacts, parameter: str, seen: set[tuple[Context, str]]
-    ) -> Iterator[_Meeting]:
-        """The operations that combine what arrives, a part of it or what is made of it, here or in what gets it."""
+        self, context: Context, function: FunctionFacts, parameter: str, seen: set[tuple[Context, str]],
+        itself: bool = False,
+    ) -> Iterator[_Meeting]:  # fmt: skip
+        """The operations that combine what arrives, a part of it or what is made of it, here or in what gets it.
+
+        With `itself`, calls hand it on at the parameters whose arguments it is written in, and at no others.
+        """
         if (context, parameter) in seen:
             return
         seen.add((context, parameter))
         takers = self._takers_of(context, function, parameter)
+        if itself:
+            made = self._made_from(function.node, parameter)
+            takers = [each for each in takers if _is_written_for(each, made)]
         taken_by = {call for call, *_ in takers}
         # What a call gives back is an array as well; what it becomes in there is not followed.
         given = [call for call, callee, *_ in takers if self._holds_array(callee.summary.result)]
@@ -154,7 +161,7 @@ class Arrays:
             if not without and not alone and operation not in taken_by:
                 yield place
         for _, callee, below, taken in takers:
-            yield from self._meetings_in(callee, below, taken, seen)
+            yield from self._meetings_in(callee, below, taken, seen, itself)
 
     def _meetings_in_lambdas(self, function: FunctionFacts) -> Iterator[_Meeting]:
         """What lambdas combine arrays with: where these come from is not followed."""
@@ -286,7 +293,7 @@ class Arrays:
     def _refusing(self, function: FunctionFacts, parameter: str, dtype: str) -> list[Evidence]:
         """The first place at which an array of a dtype meets what takes no tensor of it, here or in what gets it."""
         for context in function.contexts:
-            for operation, reached in self._meetings_in(context, function, parameter, set()):
+            for operation, reached in self._meetings_in(context, function, parameter, set(), itself=True):
                 reader = self._facts.function_of(reached.scope)
                 met = [each for each in self._facts.arrays_met(operation, [reached]) if each.array == dtype]
                 if reader is not None and any(each.refused for each in met):
@@ -534,6 +541,13 @@ def _words(expression: nodes.NodeNG) -> set[str]:
 def _dtypes(value: Value) -> set[str | None]:
     """The dtypes of the arrays that arrive; None among them where one is not known."""
     return {dtype_name(each) for each in select(value, Array)}
+
+
+def _is_written_for(taker: _Taker, reads: Iterable[nodes.NodeNG]) -> bool:
+    """Whether the argument of a call for a parameter is one of the reads, or has one in it."""
+    call, _, below, taken = taker
+    argument = argument_of(call, next(each for each in below.parameters if each.name == taken), below)
+    return argument is not None and any(argument is each or argument.parent_of(each) for each in reads)
 
 
 def _made_of(use: nodes.NodeNG) -> tuple[nodes.NodeNG, bool]:

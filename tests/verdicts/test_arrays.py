@@ -79,6 +79,36 @@ def test_some_functions_convert_arrays_and_no_tensors(tmp_path: Path, data: str,
     assert advised(tmp_path, data, use) is not refused
 
 
+BESIDE = """\
+import numpy as np
+import tensorflow as tf
+
+
+def chosen(x, returns, taken):
+    return tf.reduce_sum(tf.tanh(x) * tf.one_hot(taken, 3)) + tf.reduce_sum(returns)
+
+
+def step(x, returns, taken):
+    for _ in range(6):
+        x = tf.tanh(x * tf.reduce_sum(x))
+    return chosen(x, returns, taken)
+
+
+data = [np.load("returns.npy").astype(np.float32), np.load("taken.npy").astype(np.int32)]
+for first, second in [data, data[::-1]]:
+    for _ in range(10):
+        step(tf.ones((3,)), np.zeros(3, np.float32), {taken})
+"""
+
+
+@pytest.mark.parametrize(("taken", "named"), [("np.zeros(3, np.float32)", ["taken"]), ("first", [])])
+def test_an_array_is_named_for_what_refuses_itself(tmp_path: Path, taken: str, named: list[str]) -> None:
+    (tmp_path / "program.py").write_text(BESIDE.format(taken=taken), encoding="utf-8")
+    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
+    (step,) = [row for row in report.functions if row.qualname == "step"]
+    assert [each.message.partition("array `")[2].partition("`")[0] for each in step.hazards] == named
+
+
 def advised(folder: Path, data: str, use: str) -> bool:
     """Whether `step` is advised to be a graph; where it is not, only the dtype of the array may speak against it."""
     (folder / "program.py").write_text(PROGRAM.format(data=data, use=use), encoding="utf-8")
