@@ -79,6 +79,30 @@ def test_some_functions_convert_arrays_and_no_tensors(tmp_path: Path, data: str,
     assert advised(tmp_path, data, use) is not refused
 
 
+LAYER = """\
+import numpy as np
+import tensorflow as tf
+
+
+class Unit(tf.keras.layers.Layer):
+    def call(self, x, y):
+        return tf.reduce_sum(tf.concat([x, y], axis=1))
+
+
+unit = Unit()
+for _ in range(10):
+    unit(np.ones((3, 5)), {second})
+"""
+
+
+@pytest.mark.parametrize(("second", "refused"), [("np.ones((3, 5))", True), ("np.ones((3, 5), np.float32)", False)])
+def test_keras_casts_the_first_argument_of_a_layer_alone(tmp_path: Path, second: str, refused: bool) -> None:
+    """With `tf.function` on `call` TensorFlow 2.15 refuses to join float32 with float64; Keras 3 casts both."""
+    (tmp_path / "program.py").write_text(LAYER.format(second=second), encoding="utf-8")
+    (row,) = hybridize.analyze(tmp_path / "program.py", root=tmp_path, target_tensorflow="2.15").functions
+    assert ("conflicting-dtypes" in {each.kind for each in row.hazards}) is refused
+
+
 BESIDE = """\
 import numpy as np
 import tensorflow as tf
