@@ -404,7 +404,7 @@ BY_FUNCTION: List[Tuple[str, Dict[str, Draw]]] = [
     (r"strings\.join$", {"inputs": several_texts, "separator": constant("", ",")}),
     (r"as_dtype$", {"type_value": lambda drawer: ["dtype", drawer.chance.choice(TARGETS)]}),
     (r"bitcast$", {"type": lambda drawer: ["dtype", drawer.chance.choice(TARGETS)]}),
-    (r"RaggedTensor\.from_row_lengths$", {"values": tensor(least=1), "row_lengths": tensor("int32", "int64", least=1)}),
+    (r"RaggedTensor\.from_row_lengths$", {"row_lengths": tensor("int32", "int64", least=1)}),
     (r"segment_", {"data": tensor(least=1)}),
     (
         r"linspace$",
