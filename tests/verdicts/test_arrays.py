@@ -72,6 +72,9 @@ def test_no_graph_is_advised_where_an_array_is_certainly_refused(tmp_path: Path,
         ("np.array([[True, False, True]])", "x = x * tf.cast(tf.logical_not(y), tf.float32)", False),
         ("np.array([[0, 1, 2]])", "x = tf.where(y > 1, x, -x)", False),
         ("np.array([[0, 1, 2]])", "x = tf.gather(x, y)", False),
+        ("np.array([[1.0, 2.0, 3.0]])", "x = x * tf.cast(tf.reshape(y, [tf.size(y), -1])[0], tf.float32)", False),
+        ("np.array([[1.0, 2.0, 3.0]])", "x = x * tf.cast(tf.slice(y, [0], [tf.size(x)]), tf.float32)", False),
+        ("np.array([[1.0, 2.0, 3.0]])", "x = tf.concat([x, y], axis=tf.rank(x) - 1)", True),
     ],
 )
 def test_some_functions_convert_arrays_and_no_tensors(tmp_path: Path, data: str, use: str, refused: bool) -> None:

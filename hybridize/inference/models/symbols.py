@@ -13,6 +13,8 @@ from hybridize.frameworks.knowledge import ASKING_ATTRIBUTES, COMPUTING, OF_ARRA
 from hybridize.frameworks.tensor_types.declared import SPECS
 from hybridize.frameworks.tensor_types.dtypes import FLOAT32
 from hybridize.frameworks.tensor_types.interpreter import Refusal
+from hybridize.frameworks.tensor_types.refusals import compared, is_certain
+from hybridize.frameworks.tensor_types.rules import rule
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType, Typed
 from hybridize.inference.domain.fields import Slot
 from hybridize.inference.domain.objects import (
@@ -191,9 +193,12 @@ def _meet(
     dtypes = {dtype_name(obj) for obj in select(met, Array, Tensor)}
     known = has_rule and None not in dtypes
     demanded = _DEMANDED.get(symbol.name)
+    refusing = True
     if demanded is not None and not arrays <= demanded:
         dtypes = dtypes | {_ANOTHER}
-    elif known and len(dtypes) > 1 and not inside and symbol.name not in _COMPARING:
+    elif inside and symbol.name not in _COMPARING:
+        refusing = known and _compares_members(frame, symbol, args)
+    elif known and len(dtypes) > 1 and symbol.name not in _COMPARING:
         tensors = result_types.with_tensors(frame, args)
         refused = result_types.of_call(frame, symbol.name, symbol.parameters, tensors, receiver)
         dtypes = dtypes if isinstance(refused, Refusal) else set()
@@ -202,12 +207,23 @@ def _meet(
         tensors = result_types.with_tensors(frame, args, _FLOATS)
         refused = result_types.of_call(frame, symbol.name, symbol.parameters, tensors, receiver)
         if isinstance(refused, Refusal) or symbol.name in _COMPARING:
-            dtypes, known = {ASSUMED}, True
+            dtypes, known, refusing = {ASSUMED}, True, False
     for own in arrays:
         # Where nothing is refused, arrays of these dtypes may meet as they are.
         others = (dtypes - {own} or {own}) if known else {None}
         for other in others:
-            observations.meet(node, frame.context, own, other)
+            observations.meet(node, frame.context, own, other, refusing)
+
+
+def _compares_members(frame: Frame, symbol: Symbol, args: Args) -> bool:
+    """Whether an operation refuses members of two dtypes, and gets such in the lists that it compares."""
+    found = rule(symbol.name)
+    if found is None or not is_certain(symbol.name, Refusal("", of_dtypes=True)):
+        return False
+    given = dict(zip(symbol.parameters, args.positional, strict=False)) | args.keywords
+    values = [given[name] for name in compared(found, "dtype") if name in given]
+    members = [obj for value in values for obj in (*value, *iteration.members(frame, value))]
+    return len({dtype_name(obj) for obj in select(members, Array, Tensor)}) > 1
 
 
 _FLOATS = TensorType(TensorKind.TENSOR, FLOAT32)

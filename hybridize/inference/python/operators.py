@@ -220,7 +220,7 @@ def _meet(frame: Frame, operator: str, one: AbstractObject, other: AbstractObjec
         number = other.builtin_type if type(other) is PythonScalar else None
         fits = number == "int" or (number == "float" and own is not None and own.startswith("float"))
         partner = own if fits else A_NUMBER if number else None
-    frame.analysis.observations.meet(node, frame.context, own, partner)
+    frame.analysis.observations.meet(node, frame.context, own, partner, refusing=True)
 
 
 _OF_BOOLEANS = frozenset({"&", "|", "^", "==", "!="})

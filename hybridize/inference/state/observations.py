@@ -42,11 +42,8 @@ class ArrayMet(NamedTuple):
 
     array: str | None
     other: str | None
-
-    @property
-    def refused(self) -> bool:
-        """Whether a tensor of the array's dtype is known to be refused there."""
-        return None not in self and self.other not in (ASSUMED, self.array)
+    refused: bool = False
+    """A tensor of the array's dtype is known to be refused there."""
 
 
 ASSUMED = "a float by assumption"
@@ -103,9 +100,15 @@ class Observations:
         """An operation is evaluated again: what arrays met before counts no longer, since types may have arrived."""
         self.arrays.get(context, {}).pop(node, None)
 
-    def meet(self, node: nodes.NodeNG, context: Context, array: str | None, other: str | None) -> None:
-        """Record that an operation combines an array with something, by the dtypes of both."""
-        self.arrays.setdefault(context, {}).setdefault(node, set()).add(ArrayMet(array, other))
+    def meet(
+        self, node: nodes.NodeNG, context: Context, array: str | None, other: str | None, refusing: bool = False
+    ) -> None:
+        """Record that an operation combines an array with something, by the dtypes of both.
+
+        `refusing`: it takes no tensors of two dtypes there.
+        """
+        refused = refusing and None not in (array, other) and array != other
+        self.arrays.setdefault(context, {}).setdefault(node, set()).add(ArrayMet(array, other, refused))
 
     def compute(self, node: nodes.NodeNG, context: Context, operands: Operands) -> None:
         """Record what an operation on tensors is given."""
