@@ -250,9 +250,9 @@ class Arrays:
             if isinstance(call, nodes.Call) and use in call.args[:1] and _says_a_dtype(call):
                 if self._callees.inside(call, "tensorflow") == _KEEPING_DTYPE and _is_other(call, dtypes):
                     return call
-        for call, callee, below, taken in self._takers(context, uses):
-            parameter = next(each for each in below.parameters if each.name == taken)
-            if argument_of(call, parameter, below) in uses:
+        for taker in self._takers(context, uses):
+            call, callee, below, taken = taker
+            if _argument_for(taker) in uses:
                 if self._converting_call(callee, below, taken, dtypes, seen) is not None:
                     return call
         return None
@@ -545,9 +545,14 @@ def _dtypes(value: Value) -> set[str | None]:
 
 def _is_written_for(taker: _Taker, reads: Iterable[nodes.NodeNG]) -> bool:
     """Whether the argument of a call for a parameter is one of the reads, or has one in it."""
-    call, _, below, taken = taker
-    argument = argument_of(call, next(each for each in below.parameters if each.name == taken), below)
+    argument = _argument_for(taker)
     return argument is not None and any(argument is each or argument.parent_of(each) for each in reads)
+
+
+def _argument_for(taker: _Taker) -> nodes.NodeNG | None:
+    """What a call passes at the parameter at which an array arrives."""
+    call, _, below, taken = taker
+    return argument_of(call, next(each for each in below.parameters if each.name == taken), below)
 
 
 def _made_of(use: nodes.NodeNG) -> tuple[nodes.NodeNG, bool]:

@@ -36,7 +36,7 @@ from hybridize.inference.domain.values import BOOL, BOTTOM, INT, OPAQUE, TENSOR,
 from hybridize.inference.models import layer_types
 from hybridize.inference.python import attributes, iteration, protocols, result_types, symbolic
 from hybridize.inference.python.arguments import Args
-from hybridize.inference.python.fitting import fitting, fitting_callback
+from hybridize.inference.python.fitting import fitting, fitting_callback, takes_fewer
 from hybridize.inference.python.frame import Frame
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
@@ -566,11 +566,8 @@ def _run_forward(
 
 def _given_to_function(frame: Frame, obj: AbstractObject, compared: tuple[Value, Value]) -> Args | None:
     """Labels and predictions; a function that has no room for both is no loss or metric, whatever holds it."""
-    inner = obj.project_function
-    signature = None if inner is None else inner.node.args
-    if signature is not None and not signature.vararg:
-        if len(signature.posonlyargs) + len(signature.args or []) - obj.is_bound < 2:
-            return None
+    if takes_fewer(obj.single, len(compared)):
+        return None
     return fitting_callback(frame, obj.single, Args([*compared]))
 
 

@@ -41,7 +41,7 @@ from hybridize.inference.python.evaluator import TraceConditions
 from hybridize.inference.python.fitting import fitting_callback, takes_fewer
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
-from hybridize.inference.state.observations import ASSUMED, Operands
+from hybridize.inference.state.observations import Operands
 from hybridize.inference.state.origins import CONFIGURE, SEED_STATE
 
 
@@ -207,7 +207,7 @@ def _meet(
         tensors = result_types.with_tensors(frame, args, _FLOATS)
         refused = result_types.of_call(frame, symbol.name, symbol.parameters, tensors, receiver)
         if isinstance(refused, Refusal) or symbol.name in _COMPARING:
-            dtypes, known, refusing = {ASSUMED}, True, False
+            dtypes, known, refusing = {"float32"}, True, False
     for own in arrays:
         # Where nothing is refused, arrays of these dtypes may meet as they are.
         others = (dtypes - {own} or {own}) if known else {None}

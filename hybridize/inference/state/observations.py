@@ -46,10 +46,6 @@ class ArrayMet(NamedTuple):
     """A tensor of the array's dtype is known to be refused there."""
 
 
-ASSUMED = "a float by assumption"
-"""The dtype of what nothing is known of, beside an array of integers."""
-
-
 @dataclass(frozen=True, slots=True)
 class ModelUse:
     """What is done with a model or layer: it is made, called, compiled, trained."""
