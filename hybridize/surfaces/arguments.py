@@ -45,6 +45,15 @@ class UsageError(Exception):
     """Something on the command line that cannot be."""
 
 
+EXTRAS = {"completion": "shtab", "html": "jinja2 pygments", "watch": "watchfiles"}
+"""The extras of the package that options need, and the libraries that they are."""
+
+
+def needs(option: str, extra: str) -> UsageError:
+    """What to say where the libraries of an extra are missing."""
+    return UsageError(f"argument {option}: needs the extra `hybridize[{extra}]`: `pip install {EXTRAS[extra]}`")
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that tells what is wrong in one line, with a hint, instead of a page of usage."""
 
@@ -70,7 +79,7 @@ def completion(shell: str) -> str:
     try:
         import shtab
     except ImportError:
-        raise UsageError("argument --print-completion: needs `pip install 'hybridize[completion]'`") from None
+        raise needs("--print-completion", "completion") from None
     parser = Parser("hybridize", add_help=False, parents=[_check_parser(add_help=False)], conflict_handler="resolve")
     commands = parser.add_subparsers()
     for name, text in COMMANDS.items():
@@ -204,12 +213,13 @@ def _types_parser() -> Parser:
 def _clean_parser() -> Parser:
     parser = Parser(
         "hybridize clean",
-        description="Remove the results that earlier runs have kept (in `.hybridize_cache`, or where the environment "
-        "variable HYBRIDIZE_CACHE_DIR says).",
+        description="Remove the results that earlier runs have kept for a project (in its `.hybridize_cache`; where "
+        "the environment variable HYBRIDIZE_CACHE_DIR says; or in the user's cache, for what is no project).",
         allow_abbrev=False,
     )
     parser.add_argument("paths", nargs="*", metavar="PATH", help="files and folders of the projects (default: .)")
     parser.add_argument("--root", metavar="DIR", help="the project root (default: found)")
+    parser.add_argument("--all", action="store_true", help="also the results of every project that shares a folder")
     return parser
 
 

@@ -15,7 +15,7 @@ import pickle
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import is_dataclass
 from enum import Enum
@@ -37,6 +37,8 @@ FOLDER = ".hybridize_cache"
 MAX_BYTES = 64 * 1024 * 1024
 """When a folder holds more, the results that were not asked for longest go."""
 _SUFFIX = ".result"
+_RECORD = ".project"
+"""In a folder that projects share, each has a file that lists its results."""
 _DIGEST = 32
 _KEPT = ("findings", "errors", "statistics", "seconds")
 """What is kept of an analysis, before its verdicts, which are many: they are there if some run has asked for them."""
@@ -47,12 +49,17 @@ def cache_folder(root: Path) -> Path | None:
 
     None where nothing is to be kept.
     """
+    # A folder that nothing marks as a project is nobody's to write to.
+    if VARIABLE not in os.environ and has_marker(root) and os.access(root, os.W_OK):
+        return root / FOLDER
+    return shared_folder()
+
+
+def shared_folder() -> Path | None:
+    """The folder that projects share: the one that the environment names, else that of the user's cache."""
     named = os.environ.get(VARIABLE)
     if named is not None:
         return Path(named) if named else None
-    # A folder that nothing marks as a project is nobody's to write to.
-    if has_marker(root) and os.access(root, os.W_OK):
-        return root / FOLDER
     from platformdirs import user_cache_path
 
     return user_cache_path("hybridize")
@@ -80,6 +87,7 @@ def recall(analysis: Analysis) -> bool:
         return False
     with suppress(OSError):
         os.utime(path)
+        _record(path, analysis.project.root)
     return True
 
 
@@ -120,20 +128,58 @@ def remember(analysis: Analysis) -> None:
             with suppress(OSError):
                 os.unlink(part)
             raise
+        _record(path, analysis.project.root)
         _shrink(path.parent)
 
 
-def clean(root: Path) -> list[Path]:
-    """Remove what is kept for a project; the folders that were removed."""
+def clean(root: Path) -> Path | None:
+    """Remove what is kept for a project, and nothing of others; the folder from which something was removed, if any."""
     folder = cache_folder(root)
     if folder is None or not folder.is_dir():
-        return []
-    for path in [*_results(folder), *folder.glob("*.part")]:
+        return None
+    if folder == root / FOLDER:
+        shutil.rmtree(folder, ignore_errors=True)
+        return folder
+    record = _record_of(folder, root)
+    return _emptied(folder, [record, *(folder / f"{key}{_SUFFIX}" for key in _recorded(record))])
+
+
+def clean_shared() -> Path | None:
+    """Remove what is kept for every project in the folder that they share; the folder, if there was something."""
+    folder = shared_folder()
+    if folder is None:
+        return None
+    return _emptied(folder, [*_results(folder), *folder.glob("*.part"), *folder.glob(f"*{_RECORD}")])
+
+
+def _emptied(folder: Path, paths: Sequence[Path]) -> Path | None:
+    there = [path for path in paths if path.exists()]
+    for path in there:
         with suppress(OSError):
             path.unlink()
-    if folder.name == FOLDER:
-        shutil.rmtree(folder, ignore_errors=True)
-    return [folder]
+    return folder if there else None
+
+
+def _record(path: Path, root: Path) -> None:
+    """Note whose result this is, where the folder is not the project's own."""
+    if path.parent != root / FOLDER:
+        record = _record_of(path.parent, root)
+        if path.stem not in _recorded(record):
+            with open(record, "a", encoding="ascii") as file:
+                file.write(f"{path.stem}\n")
+
+
+def _record_of(folder: Path, root: Path) -> Path:
+    return folder / (hashlib.sha256(os.fsencode(root)).hexdigest() + _RECORD)
+
+
+def _recorded(record: Path) -> list[str]:
+    """The names of the results of a project; what is damaged names none."""
+    try:
+        lines = record.read_text(encoding="ascii").split()
+    except (OSError, UnicodeDecodeError):
+        return []
+    return [line for line in lines if line.isalnum()]
 
 
 def _path(analysis: Analysis) -> Path | None:

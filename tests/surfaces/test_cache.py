@@ -209,9 +209,45 @@ def test_clean_removes_what_is_kept(kept: Path, command: Command) -> None:
     assert kept.exists()
     result = command("clean")
     assert (result.status, result.out) == (0, "")
-    assert f"Removed the results in {kept}." in result.err
+    assert f"Removed the results for {kept.parent} in {kept}." in result.err
     assert not kept.exists()
     assert "no results to remove" in command("clean").err
+
+
+@pytest.mark.parametrize("every", [False, True])
+def test_clean_leaves_the_results_of_other_projects_in_a_shared_folder(
+    project: Path, command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, every: bool
+) -> None:
+    shared = tmp_path / "shared"
+    monkeypatch.setenv(cache.VARIABLE, str(shared))
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "setup.cfg").touch()
+    (other / "loss.py").write_text(STEP, encoding="utf-8")
+    command()
+    own = set(shared.glob("*.result"))
+    command("--root", str(other), str(other))
+    assert len(own) == 1 and len(set(shared.glob("*.result"))) == 2
+    assert "shared" in command("clean", *(["--all"] if every else [])).err
+    assert set(shared.glob("*.result")).isdisjoint(own)
+    assert len(list(shared.glob("*.result"))) == (0 if every else 1)
+    assert "no results to remove" in command("clean").err
+
+
+def test_what_another_checkout_has_kept_goes_with_the_project_that_used_it(
+    project: Path, command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, analyses: list[object]
+) -> None:
+    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "shared"))
+    checkouts = [tmp_path / name / "project" for name in ("first", "second")]
+    for checkout in checkouts:
+        checkout.mkdir(parents=True)
+        (checkout / "setup.cfg").touch()
+        (checkout / "loss.py").write_text(STEP, encoding="utf-8")
+        command("--root", str(checkout), str(checkout))
+    assert len(analyses) == 1
+    command("clean", str(checkouts[1]))
+    command("--root", str(checkouts[1]), str(checkouts[1]))
+    assert len(analyses) == 2
 
 
 def test_another_folder_can_be_named(
