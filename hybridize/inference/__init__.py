@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from hybridize.inference.run import Extent, Facts, analyze, hybridized, unaffected
+    from hybridize.inference.run import Extent, Facts, Reached, analyze, hybridized, unaffected
 
-__all__ = ["Extent", "Facts", "analyze", "hybridized", "unaffected"]
+__all__ = ["Extent", "Facts", "Reached", "analyze", "hybridized", "unaffected"]
 
 
 def __getattr__(name: str) -> object:

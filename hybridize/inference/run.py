@@ -16,6 +16,7 @@ from hybridize.inference.driver.entries import run_program
 from hybridize.inference.driver.fixpoint import Fixpoint
 from hybridize.inference.results.collecting import collect
 from hybridize.inference.results.facts import Facts
+from hybridize.inference.state.analysis import Reached
 from hybridize.process import SharedSetting
 from hybridize.program import Program, inside
 from hybridize.settings import AnalysisOptions
@@ -35,8 +36,8 @@ def _recurse_deeply() -> Callable[[], None]:
 _DEEP_RECURSION = SharedSetting(_recurse_deeply)
 
 T = TypeVar("T")
-Extent = Callable[[], tuple[int, int]]
-"""How many functions an analysis has reached, of how many that it knows; other threads may ask while it goes on."""
+Extent = Callable[[], Reached]
+"""How far an analysis has come; other threads may ask while it goes on."""
 
 
 def analyze(
@@ -102,4 +103,4 @@ def _hybridized(facts: Facts, program: Program, decorated: Decorated) -> Facts |
     return collect(program, facts.evaluator) if marked else None
 
 
-__all__ = ["Extent", "Facts", "analyze", "hybridized", "unaffected"]
+__all__ = ["Extent", "Facts", "Reached", "analyze", "hybridized", "unaffected"]

@@ -142,7 +142,9 @@ def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
 
     def verdicts() -> tuple[list[Verdict], tuple[EagerSwitch, ...], tuple[Mismatch, ...]]:
         switches = EagerSwitches(facts)
-        decided = decide(facts, analysis.options, switches, analysis.errors, whole=analysis.whole)
+        decided = decide(
+            facts, analysis.options, switches, analysis.errors, whole=analysis.whole, watch=layer.watch
+        )
         return decided, switches.found(), Mismatches(facts, analysis.options).found()
 
     decided, switched, mismatches = layer("verdicts", verdicts)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hybridize.program.position import shortened
 from hybridize.rules.model import UNSAFE, Finding
 from hybridize.sources.model import NOT_WRITTEN, UNCHECKED_KINDS, SourceError
 from hybridize.surfaces.commands import CLEAN, FOUND, INTERNAL, USAGE
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 _NAMED = 3
 """How many files that nobody asked about are named."""
+_SHOWN = 60
+"""Characters of a name on the line of progress."""
 
 
 def counted(number: int, noun: str) -> str:
@@ -99,6 +102,12 @@ def _excluded(number: int) -> str:
     return f": {counted(number, 'named path')} excluded" if number else ""
 
 
+def unsafe_left(findings: Iterable[Finding], fixed: Iterable[Finding]) -> int:
+    """How many findings have an unsafe fix that was not made."""
+    made = set(fixed)
+    return sum(_is_unsafe(finding) for finding in findings if finding not in made)
+
+
 def _is_unsafe(finding: Finding) -> bool:
     return finding.fix is not None and finding.fix.applicability == UNSAFE
 
@@ -136,8 +145,10 @@ class ProgressLine:
     The line is gone at the end.
     """
 
-    def __init__(self, interval: float = 0.5) -> None:
+    def __init__(self, interval: float = 0.5, patience: float = 5.0) -> None:
+        """Seconds between two lines, and until a counter that stands still says what is worked on."""
         self._interval = interval
+        self._patience = patience
         self._layer = "starting"
         self._extent: Extent | None = None
         self._done = threading.Event()
@@ -160,15 +171,23 @@ class ProgressLine:
         self._layer, self._extent = layer, extent
 
     def _show(self) -> None:
-        started = time.monotonic()
+        started = moved = time.monotonic()
+        before = ""
         while not self._done.wait(self._interval):
-            seconds = time.monotonic() - started
-            text = f"\r\x1b[Khybridize: {self._layer} … {self._reached()}{seconds:.0f} s"
-            print(text, end="", file=sys.stderr, flush=True)
+            now = time.monotonic()
+            text, at = self._reached()
+            if text != before:
+                before, moved = text, now
+            line = f"\r\x1b[Khybridize: {text}{now - started:.0f} s"
+            if at and now - moved >= self._patience:
+                line += f", at {at}"
+            print(line, end="", file=sys.stderr, flush=True)
 
-    def _reached(self) -> str:
+    def _reached(self) -> tuple[str, str]:
+        """How far the layer has come, and what it works on."""
         extent = self._extent
         if extent is None:
-            return ""
-        reached, known = extent()
-        return f"{reached:,} of {counted(known, 'function')}, "
+            return f"{self._layer} … ", ""
+        reached = extent()
+        text = f"{self._layer} … {reached.functions:,} of {counted(reached.of, 'function')}, "
+        return text, shortened(reached.at, _SHOWN)

@@ -6,11 +6,12 @@ three rounds over all functions: what each says by itself, how often it runs, an
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
 from astroid import nodes
 
+from hybridize.inference import Extent, Reached
 from hybridize.inference.domain.objects import AbstractObject, Allocated, Container, TupleObject, Unknown, Value
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
@@ -163,10 +164,11 @@ def decide(
     errors: list[SourceError] | None = None,
     *,
     whole: bool = True,
+    watch: Callable[[Extent], None] = lambda _: None,
 ) -> list[Verdict]:
     """One verdict for each function of the project, and for each lambda that is traced, in path and line order.
 
-    Those on lambdas say what is wrong in them, and nothing else.
+    Those on lambdas say what is wrong in them, and nothing else. `watch` is handed what says how far that has come.
 
     Not `whole`: for findings alone, which are the same. Then the verdict on a function of which no rule can speak says
     only whether it is a candidate.
@@ -176,7 +178,10 @@ def decide(
     """
     judge = _Judge(facts, options, switches or EagerSwitches(facts), whole)
     drafts: dict[nodes.NodeNG, _Draft] = {}
+    at = ""
+    watch(lambda: Reached(len(drafts), len(facts.functions), at))
     for function in facts.functions:
+        at = function.node.qname()
         drafts[function.node] = _drafted(judge, function, errors)
     able = {node for node, draft in drafts.items() if draft.candidate.able}
     runs = EagerRuns(facts, judge.graphs, able)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import hybridize
+from hybridize.surfaces.arguments import EXTRAS
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -55,6 +56,12 @@ def test_dependencies_are_what_is_imported() -> None:
     assert (always | on_request) - RUN_NOT_IMPORTED == _imported() - RUN_NOT_IMPORTED
     assert not always & on_request
     assert RUN_NOT_IMPORTED <= always
+
+
+def test_messages_name_the_libraries_of_each_extra() -> None:
+    extras = METADATA["project"]["optional-dependencies"]
+    on_request = {name: _names(listed) for name, listed in extras.items() if name not in FOR_DEVELOPERS}
+    assert {name: set(libraries.split()) for name, libraries in EXTRAS.items()} == on_request
 
 
 def _names(requirements: Iterable[str]) -> set[str]:

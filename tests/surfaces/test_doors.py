@@ -14,6 +14,8 @@ from types import SimpleNamespace
 import pytest
 from surfaces.conftest import NOISY, STEP, Command
 
+from hybridize.surfaces import api
+from hybridize.surfaces.arguments import EXTRAS
 from hybridize.surfaces.commands import watch as watching
 
 QUIET_STEP = STEP.replace("def step(x, w):", "def step(x, w):  # noqa: HYB001")
@@ -214,16 +216,22 @@ def test_completion_knows_commands_and_options(command: Command, shell: str) -> 
 
 @pytest.mark.parametrize(
     ("library", "option", "extra"),
-    [("watchfiles", ("--watch",), "watch"), ("shtab", ("--print-completion", "bash"), "completion")],
+    [
+        ("watchfiles", ("--watch",), "watch"),
+        ("shtab", ("--print-completion", "bash"), "completion"),
+        ("jinja2", ("--report", "html"), "html"),
+    ],
 )
 def test_what_few_people_use_says_what_to_install(
     library: str, option: tuple[str, ...], extra: str, project: Path, command: Command,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
+    monkeypatch.delitem(sys.modules, "hybridize.surfaces.html", raising=False)
     monkeypatch.setitem(sys.modules, library, None)
+    monkeypatch.setattr(api, "analyze_files", lambda *_, **__: pytest.fail("it says so before the analysis"))
     done = command(*option)
     assert (done.status, done.out) == (2, "")
-    assert f"needs `pip install 'hybridize[{extra}]'`" in done.err
+    assert f"needs the extra `hybridize[{extra}]`: `pip install {EXTRAS[extra]}`" in done.err
 
 
 def test_watching_checks_again_after_a_change(

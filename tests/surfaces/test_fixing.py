@@ -126,6 +126,13 @@ def test_a_diff_writes_nothing_and_is_what_a_fix_does(project: Path, command: Co
 def test_a_diff_without_fixes_is_empty_and_status_0(project: Path, command: Command) -> None:
     result = command("--diff", "noisy.py")
     assert (result.status, result.out) == (0, "")
+    assert result.err == "There is no safe fix. Would fix 1 finding with `--unsafe-fixes`.\n"
+    assert command("--diff", "--quiet", "noisy.py").err == ""
+
+
+def test_a_diff_says_how_many_unsafe_fixes_it_leaves_out(project: Path, command: Command) -> None:
+    assert command("--diff").err == "Would fix 1 finding, 1 more with `--unsafe-fixes`.\n"
+    assert command("--diff", "step.py").err == "Would fix 1 finding.\n"
 
 
 def test_fix_only_does_not_speak_of_the_rest(project: Path, command: Command) -> None:

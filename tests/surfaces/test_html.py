@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,16 +47,6 @@ def test_the_page_needs_nothing_else(page: Path) -> None:
     assert "Content-Security-Policy" in text and "default-src 'none'" in text
     assert not re.findall(r"""<(?:script|link|img|iframe)[^>]+(?:src|href)=|url\(|@import""", text)
     assert "Says `&lt;script&gt;` &amp; more," in text and text.count("<script>") == 1
-
-
-def test_without_the_libraries_it_says_what_to_install(
-    project: Path, command: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delitem(sys.modules, "hybridize.surfaces.html", raising=False)
-    monkeypatch.setitem(sys.modules, "jinja2", None)
-    done = command("--report", "html")
-    assert done.status == 2
-    assert "pip install 'hybridize[html]'" in done.err
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hybridize.inference import Extent
+from hybridize.inference import Extent, Reached
 from hybridize.settings import AnalysisOptions
 from hybridize.surfaces.analysis import analyze_files, read_project
 from hybridize.surfaces.output import ProgressLine
@@ -29,7 +29,7 @@ class Terminal(io.StringIO):
     def write(self, text: str) -> int:
         """Note that something is shown."""
         written = super().write(text)
-        if text.endswith(" s"):
+        if text.startswith("\r\x1b[Khybridize: "):
             self.shown.release()
         return written
 
@@ -52,8 +52,19 @@ def test_it_tells_how_many_functions_were_reached(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(sys, "stderr", terminal)
     with ProgressLine(interval=0.001) as begin:
         assert begin is not None
-        begin("inference", lambda: (312, 1200))
+        begin("inference", lambda: Reached(312, 1200, "model.step"))
         while "inference … 312 of 1,200 functions, 0 s" not in terminal.getvalue():
+            assert terminal.shown.acquire(timeout=60)
+        assert "model.step" not in terminal.getvalue()
+
+
+def test_a_counter_that_stands_still_says_what_is_worked_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with ProgressLine(interval=0.001, patience=0.0) as begin:
+        assert begin is not None
+        begin("verdicts", lambda: Reached(1, 2, "model.Net.step"))
+        while "verdicts … 1 of 2 functions, 0 s, at model.Net.step" not in terminal.getvalue():
             assert terminal.shown.acquire(timeout=60)
 
 
@@ -69,7 +80,7 @@ def test_an_analysis_can_be_asked_how_many_functions_it_has_reached(tmp_path: Pa
 
     analyze_files(read_project(tmp_path, AnalysisOptions(), progress=noted), noted)
     assert list(dict.fromkeys(layers)) == ["sources", "program", "inference", "verdicts", "rules"]
-    assert [extent() for extent in extents] == [(2, 2)]
+    assert [extent() for extent in extents] == [Reached(2, 2, ""), Reached(2, 2, "main.g")]
 
 
 def test_nothing_is_shown_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from astroid import nodes
 
@@ -24,6 +25,15 @@ from hybridize.inference.state.scopes import Scopes
 from hybridize.inference.state.symbolic_calls import SymbolicCalls
 from hybridize.inference.state.worklist import Worklist
 from hybridize.program import Program
+
+
+class Reached(NamedTuple):
+    """How far a layer has come."""
+
+    functions: int
+    of: int
+    at: str
+    """The qualified name of what it works on."""
 
 
 class Analysis:
@@ -49,12 +59,15 @@ class Analysis:
         self.modules = Modules(self.make, self.scopes, self.heap, self.contexts, knowledge, evaluate)
         self.events = Events()
         self.observations = Observations()
+        self.at_work: nodes.LocalsDictNodeNG | None = None
+        """The scope that is evaluated."""
 
-    def extent(self) -> tuple[int, int]:
+    def extent(self) -> Reached:
         """How many functions have a context so far, of how many that are known. Other threads may ask."""
         # `list` copies in one step; going through the dictionary itself would fail when it grows meanwhile.
         reached = sum(isinstance(scope, (nodes.FunctionDef, nodes.Lambda)) for scope in list(self.contexts.by_scope))
-        return reached, self.budget.functions
+        at = self.at_work
+        return Reached(reached, self.budget.functions, "" if at is None else at.qname())
 
     def finish(self) -> None:
         """Let go of what only further evaluation needs."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from hybridize.sources.model import SourceError
 from hybridize.sources.notebooks import SUFFIX
 from hybridize.sources.reading import ReadingError, decode
-from hybridize.surfaces.arguments import COMMANDS, UsageError, completion, given_values
+from hybridize.surfaces.arguments import COMMANDS, UsageError, completion, given_values, needs
 from hybridize.surfaces.commands import CLEAN, FOUND
 from hybridize.surfaces.options import did_you_mean
 from hybridize.surfaces.output import (
@@ -23,6 +23,7 @@ from hybridize.surfaces.output import (
     status,
     summary,
     tell_errors,
+    unsafe_left,
 )
 from hybridize.surfaces.writing import tell, write, write_exactly
 
@@ -44,6 +45,8 @@ def run(arguments: argparse.Namespace) -> int:
         from hybridize.surfaces.commands.watch import watch
 
         return watch(arguments)
+    if arguments.report == "html":
+        _require_html()
     if "-" in arguments.paths:
         return _check_stdin(arguments)
     if arguments.stdin_filename is not None:
@@ -81,7 +84,9 @@ def check(
         if arguments.report == "csv":
             write(arguments, workspace.report.to_csv())
         elif arguments.report == "html":
-            write(arguments, _html(workspace))
+            from hybridize.surfaces.html import render
+
+            write(arguments, render(workspace))
         else:
             content = workspace.call_graph() if arguments.report == "callgraph" else workspace.report.to_json()
             write(arguments, dump(content) + "\n")
@@ -185,12 +190,12 @@ def _show(arguments: argparse.Namespace, workspace: Workspace) -> int:
     return _end(workspace, [error for run in workspace.runs for error in run.settings.errors])
 
 
-def _html(workspace: Workspace) -> str:
+def _require_html() -> None:
+    """Raise UsageError where the libraries of the page are missing: before the analysis, which may take minutes."""
     try:
-        from hybridize.surfaces.html import render
+        import hybridize.surfaces.html  # noqa: F401
     except ImportError:
-        raise UsageError("argument --report: html needs `pip install 'hybridize[html]'`") from None
-    return render(workspace)
+        raise needs("--report html", "html") from None
 
 
 def _near_misses(arguments: argparse.Namespace, workspace: Workspace) -> int:
@@ -362,8 +367,14 @@ def _tell_fixes(
             tell(f"not fixed: {view.at(place)}: {finding.code}: {why}")
     if any(repair.unfinished for repair in repairs):
         tell(f"hybridize: stopped after {MAX_ROUNDS} rounds of fixes; run it again for more")
-    if fixed and not arguments.quiet:
-        tell(f"{verb} {counted(len(fixed), 'finding')}.")
+    if arguments.quiet:
+        return
+    # What remains after `--fix` is printed, with what is fixable.
+    left = unsafe_left(workspace.found.findings, fixed) if arguments.diff and not arguments.unsafe_fixes else 0
+    if fixed:
+        tell(f"{verb} {counted(len(fixed), 'finding')}" + (f", {left} more with `--unsafe-fixes`." if left else "."))
+    elif left:
+        tell(f"There is no safe fix. {verb} {counted(left, 'finding')} with `--unsafe-fixes`.")
 
 
 def _print_findings(

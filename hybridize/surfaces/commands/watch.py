@@ -11,7 +11,7 @@ from pathlib import Path
 
 from hybridize.sources.discovery import SUFFIXES
 from hybridize.sources.roots import by_root
-from hybridize.surfaces.arguments import UsageError
+from hybridize.surfaces.arguments import needs
 from hybridize.surfaces.commands import CLEAN
 from hybridize.surfaces.writing import tell
 
@@ -21,7 +21,7 @@ _CONFIGURATION = frozenset({"pyproject.toml", "setup.cfg", "setup.py", ".gitigno
 def watch(arguments: argparse.Namespace) -> int:
     """Check now and after each change, until the user ends it; raises UsageError without the library for it."""
     if find_spec("watchfiles") is None:
-        raise UsageError("argument --watch: needs `pip install 'hybridize[watch]'`")
+        raise needs("--watch", "watch")
     check = import_module("hybridize.surfaces.commands.check").check
     roots = [Path(arguments.root)] if arguments.root else list(by_root(map(Path, arguments.paths or ["."])))
     changes = _changes(roots)
