@@ -116,6 +116,85 @@ def test_the_hooks_exist() -> None:
     assert set(re.findall(r"- id: ([\w-]+)", own)) == set(re.findall(r"- id: ([\w-]+)", hooks))
 
 
+def copy_checkout(folder: Path) -> None:
+    """The files of this checkout as they are on the disk, in another place."""
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for name in listed.splitlines():
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, folder / name)
+
+
+def needs_package_index(folder: Path) -> None:
+    """Skip where nothing can be installed."""
+    download = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(folder), "pathspec"]
+    if subprocess.run(download, stdin=subprocess.DEVNULL, capture_output=True).returncode:
+        pytest.skip("there is no package index")
+
+
+@pytest.fixture
+def beside(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The example with a clone of the repository beside it, as the documentation has it."""
+    needs_package_index(tmp_path_factory.mktemp("index"))
+    around = tmp_path_factory.mktemp("around")
+    shutil.move(project, around / "example")
+    copy_checkout(around / "hybridize")
+    git = ["git", "-c", "user.name=t", "-c", "user.email=t@example.org"]
+    for command in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "all"]):
+        subprocess.run([*git, *command], cwd=around / "hybridize", check=True)
+    subprocess.run(["git", "add", "."], cwd=around / "example", check=True)
+    return around / "example"
+
+
+def test_the_hooks_run_as_shown(beside: Path) -> None:
+    own, with_flake8 = blocks("yaml")
+    (beside / ".pre-commit-config.yaml").write_text(own + with_flake8, encoding="utf-8")
+    (beside / "setup.cfg").write_text("[flake8]\nselect = HYB\n", encoding="utf-8")
+    programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    environment = {**os.environ, "PATH": programs, "PRE_COMMIT_HOME": str(beside.parent / "home")}
+    environment["PYTHONPATH"] = str(ROOT)
+
+    def hooks() -> dict[str, str]:
+        done = subprocess.run(
+            [sys.executable, "-m", "pre_commit", "run", "--all-files"],
+            cwd=beside,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=600,
+        )
+        shown = r"^(hybridize --fix|hybridize|flake8)\.+(Passed|Failed)$"
+        outcomes = dict(re.findall(shown, done.stdout, re.MULTILINE))
+        assert len(outcomes) == 3, done.stdout + done.stderr
+        return outcomes
+
+    assert hooks()["hybridize --fix"] == "Failed"
+    assert "@tf.function\ndef train_step" in (beside / "train.py").read_text("utf-8")
+    subprocess.run(["git", "add", "."], cwd=beside, check=True)
+    assert hooks() == {"hybridize --fix": "Passed", "hybridize": "Passed", "flake8": "Passed"}
+
+
+def test_what_the_pages_install_can_be_installed(beside: Path) -> None:
+    pages = [README, *(page.read_text("utf-8") for page in (ROOT / "docs").glob("*.md"))]
+    found = {line for page in pages for line in re.findall(r"\bpip (?:install|wheel) [^`\n#&]+", page)}
+    assert len(found) > 6
+    for line in sorted(found, key=lambda line: "wheel " not in line):
+        # What is a folder of the checkout is said of a shell there.
+        folder = beside.parent / "hybridize" if re.search(r" \"?\.(\[|$| |\")", line) else beside
+        command = line.replace("pip install", "pip install --dry-run --no-deps")
+        done = subprocess.run(
+            f"{shlex.quote(sys.executable)} -m {command}",
+            shell=True,
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=600,
+        )
+        assert done.returncode == 0, f"{line}\n{done.stderr}"
+
+
 def test_the_files_that_are_linked_exist() -> None:
     linked = re.findall(r"\]\(([\w./-]+)\)", README)
     assert linked and [name for name in linked if not (ROOT / name).is_file()] == []
@@ -123,15 +202,9 @@ def test_the_files_that_are_linked_exist() -> None:
 
 def test_linting_works_from_a_bare_python_without_tensorflow(tmp_path: Path) -> None:
     """The first command of the README, in a fresh environment and a copy of the checkout."""
-    offline = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(tmp_path), "pathspec"]
-    if subprocess.run(offline, stdin=subprocess.DEVNULL, capture_output=True).returncode:
-        pytest.skip("there is no package index")
-    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    needs_package_index(tmp_path)
     checkout = tmp_path / "checkout"
-    for name in listed.splitlines():
-        if (ROOT / name).is_file():
-            (checkout / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, checkout / name)
+    copy_checkout(checkout)
     venv.create(tmp_path / "venv", with_pip=True)
     programs = tmp_path / "venv" / ("Scripts" if os.name == "nt" else "bin")
     environment = {**os.environ, "PATH": os.pathsep.join([str(programs), os.environ["PATH"]])}
