@@ -103,7 +103,7 @@ class Fixpoint:
             progress.evaluations += 1
             budget.evaluations += 1
         progress.running = True
-        caller, analysis.at_work = analysis.at_work, context.scope
+        caller, budget.at_work = budget.at_work, context.scope
         self._depth += 1
         frame = Frame(self.evaluator, context)
         before = (summary.result, summary.element)
@@ -126,7 +126,7 @@ class Fixpoint:
                 raise
         finally:
             heap.log = log
-            analysis.at_work = caller
+            budget.at_work = caller
             self._depth -= 1
             progress.running = False
             progress.evaluated = True

@@ -59,14 +59,12 @@ class Analysis:
         self.modules = Modules(self.make, self.scopes, self.heap, self.contexts, knowledge, evaluate)
         self.events = Events()
         self.observations = Observations()
-        self.at_work: nodes.LocalsDictNodeNG | None = None
-        """The scope that is evaluated."""
 
     def extent(self) -> Reached:
         """How many functions have a context so far, of how many that are known. Other threads may ask."""
         # `list` copies in one step; going through the dictionary itself would fail when it grows meanwhile.
         reached = sum(isinstance(scope, (nodes.FunctionDef, nodes.Lambda)) for scope in list(self.contexts.by_scope))
-        at = self.at_work
+        at = self.budget.at_work
         return Reached(reached, self.budget.functions, "" if at is None else at.qname())
 
     def finish(self) -> None:

@@ -30,6 +30,8 @@ class Budget:
         """Functions and lambdas of the program."""
         self.evaluations = 0
         """Evaluations of contexts so far."""
+        self.at_work: nodes.LocalsDictNodeNG | None = None
+        """The scope that is evaluated."""
         self.fan_out = 0
         """Objects, over all calls of several and attributes read of several: proxies of proxies multiply them."""
         self.types_given_up = False
