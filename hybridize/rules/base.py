@@ -119,7 +119,7 @@ class Rule:
     of_what_is_written: ClassVar[bool] = False
     """It speaks of the text of `tf.function`, whichever function is a graph in the end."""
     yields_to: ClassVar[tuple[str, ...]] = ()
-    """Codes of more specific rules: where one of these has a finding at the same place, this rule is silent."""
+    """Codes of more specific rules: where one of these has a finding on the same cause, this rule is silent."""
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """The findings about one function."""
@@ -154,8 +154,12 @@ class Rule:
         fix: Fix | None = None,
         related: Iterable[Step] = (),
         assumptions: Iterable[Evidence] = (),
+        origin: Place | None = None,
     ) -> Finding:
-        """A finding about a subject, at its own place unless `place` says otherwise; `assumed` with assumptions."""
+        """A finding about a subject, at its own place unless `place` says otherwise; `assumed` with assumptions.
+
+        `origin` is where that stands which is wrong, if not at the place.
+        """
         assumed = in_words(assumptions)
         return Finding(
             self.code,
@@ -168,6 +172,7 @@ class Rule:
             fix,
             assumed,
             tuple(Related(step.place, sentences.step(step)) for step in related),
+            origin,
         )
 
 

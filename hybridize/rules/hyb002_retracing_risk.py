@@ -109,17 +109,17 @@ class RetracingRisk(Rule):
     code = "HYB002"
     name = "retracing-risk"
     of_lambdas = True
-    yields_to = ("HYB005", "HYB009", "HYB014", "HYB015", "HYB016")
+    yields_to = ("HYB009", "HYB016")
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
-        """One finding at the `def` for all parameters, one where the function is made anew."""
+        """One finding at the `def` for all parameters, one for what else has a remedy of its own."""
         if not verdict.hybrid or verdict.callers.switched_off is not None:
             return
         retracing = verdict.retracing
         told = set()
         for reason in retracing.reasons:
-            if reason.place not in told:
-                told.add(reason.place)
+            if (reason.place, reason.remedy) not in told:
+                told.add((reason.place, reason.remedy))
                 yield self.finding(
                     verdict.subject,
                     f"`{verdict.qualname}` is compiled again and again: {sentences.message(reason)}"
@@ -129,7 +129,7 @@ class RetracingRisk(Rule):
                     related=reason.chain,
                 )
         changing = [parameter for parameter in verdict.parameters if parameter.name in retracing.changing]
-        if not changing or verdict.place in told:
+        if not changing:
             return
         about = "about " if any(value.loop for each in changing for value in each.literal_values) else ""
         message = (

@@ -59,7 +59,7 @@ class NeedlessHybrid(Rule):
     code = "HYB003"
     name = "needless-hybrid"
     preview = True
-    yields_to = ("HYB002", "HYB005", "HYB008", "HYB009", "HYB014", "HYB015", "HYB016")
+    yields_to = ("HYB002", "HYB008", "HYB009", "HYB016")
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """One finding at the `def`."""

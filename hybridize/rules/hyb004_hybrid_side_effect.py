@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hybridize.rules.base import RuleContext
+from hybridize.rules.base import RuleContext, is_certain
 from hybridize.rules.model import UNSAFE, Fix, ReplaceCallee
 from hybridize.rules.traced import Cause, TracedEffect, effect_at, innermost
-from hybridize.verdicts.model import KERAS_STEPS, Effect, Verdict
+from hybridize.verdicts.model import KERAS_STEPS, Effect, Place, Verdict
 
 
 class HybridSideEffect(TracedEffect):
@@ -102,9 +102,27 @@ class HybridSideEffect(TracedEffect):
         if _is_refused(verdict, effect, context):
             who = "TensorFlow" if verdict.mode.hybrid else "Keras 3"
             happens = f", which its caller passes: {who} raises {_REFUSAL}"
-        return Cause(place, f"`{verdict.qualname}` {said}{happens}", chain, fix)
+        return Cause(place, f"`{verdict.qualname}` {said}{happens}", chain, _origin(verdict, effect), fix)
 
 
+def _origin(verdict: Verdict, effect: Effect) -> Place:
+    """Where that stands which is wrong: the statement, unless another fault comes to the same.
+
+    That is what makes a variable, which the statement keeps, or a change that AutoGraph loses.
+    """
+    if effect.what not in _KEEPING:
+        return effect.cause
+    way = {effect.place, *(step.place for step in effect.chain)}
+    for fault in filter(is_certain, verdict.faults):
+        made = fault.kind == "creates-variable" and any(
+            effect.cause.holds(place) for place in (fault.place, *(step.place for step in fault.chain))
+        )
+        if made or (fault.kind == "autograph-limit" and fault.cause in way):
+            return fault.cause
+    return effect.cause
+
+
+_KEEPING = frozenset({"write-attribute", "write-global", "write-item", "mutate"})
 _REFUSAL = "`ValueError: … should not modify its Python input arguments`"
 
 

@@ -67,7 +67,6 @@ class RecursiveHybrid(Rule):
 
     code = "HYB005"
     name = "recursive-hybrid"
-    yields_to = ("HYB014", "HYB015", "HYB016")
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """One finding at the `def`."""

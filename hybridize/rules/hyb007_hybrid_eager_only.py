@@ -84,7 +84,7 @@ class HybridEagerOnly(TracedHazard):
         observed = (fault for fault in verdict.faults if isinstance(fault, Observed) and not fault.chain)
         fixes = {fault.place: _repair(fault) for fault in observed if fault.kind in self.kinds}
         for cause in super().causes(verdict, context):
-            yield cause._replace(fix=fixes.get(cause.place))
+            yield cause._replace(fix=fixes.get(cause.origin))
 
 
 _ELEMENTWISE = frozenset("abs ceil cos exp floor log1p maximum minimum sign sin sqrt square tan tanh".split())

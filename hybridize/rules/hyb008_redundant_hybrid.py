@@ -80,7 +80,7 @@ class RedundantHybrid(Rule):
     code = "HYB008"
     name = "redundant-hybrid"
     preview = True
-    yields_to = ("HYB002", "HYB005", "HYB009", "HYB014", "HYB015", "HYB016")
+    yields_to = ("HYB002", "HYB009", "HYB016")
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """One finding at the `def`."""

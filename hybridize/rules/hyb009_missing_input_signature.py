@@ -75,7 +75,7 @@ class MissingInputSignature(Rule):
     code = "HYB009"
     name = "missing-input-signature"
     preview = True
-    yields_to = ("HYB005", "HYB014", "HYB015", "HYB016")
+    yields_to = ("HYB016",)
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """One finding at the `def`."""

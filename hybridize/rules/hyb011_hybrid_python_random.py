@@ -82,12 +82,12 @@ class HybridPythonRandom(FrozenEffect):
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """The calls, with `tf.random` in their place."""
         fixes = {
-            effect.place: _repair(effect.place, effect.call)
+            effect.cause: _repair(effect.place, effect.call)
             for effect in verdict.computation.effects
             if effect.call is not None
         }
         for cause in super().causes(verdict, context):
-            yield cause._replace(fix=fixes.get(cause.place))
+            yield cause._replace(fix=fixes.get(cause.origin))
 
 
 _BETWEEN = {

@@ -76,7 +76,7 @@ class HybridLateBinding(TracedHazard):
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """The reads, each with the change that comes later."""
         reads = (fault for fault in verdict.faults if isinstance(fault, FrozenRead))
-        changes = {fault.place: Step(fault.written, StepKind.CHANGE) for fault in reads}
+        changes = {[fault.place, *[step.place for step in fault.chain]][-1]: fault.written for fault in reads}
         for cause in super().causes(verdict, context):
-            change = changes.get(cause.place)
-            yield cause if change is None else cause._replace(chain=(*cause.chain, change))
+            change = changes.get(cause.origin)
+            yield cause if change is None else cause._replace(chain=(*cause.chain, Step(change, StepKind.CHANGE)))

@@ -73,10 +73,9 @@ class ContradictedInputSignature(Rule):
     code = "HYB014"
     name = "contradicted-input-signature"
     of_lambdas = True
-    yields_to = ("HYB015",)
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
-        """One finding at the `def`."""
+        """At the `def`, one finding for each thing that is refused."""
         if not verdict.hybrid or verdict.callers.switched_off is not None:
             return
         for fault in verdict.faults:
@@ -87,7 +86,6 @@ class ContradictedInputSignature(Rule):
                 if not fault.chain:
                     message = f"`tf.function` raises `{_raised(fault)}` for `{verdict.qualname}`: {said}"
                 yield self.finding(verdict.subject, message, related=fault.chain)
-                return
 
 
 _RAISED = "TypeError: Binding inputs to tf.function failed"

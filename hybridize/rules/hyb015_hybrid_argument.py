@@ -80,7 +80,7 @@ class HybridArgument(Rule):
     of_lambdas = True
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
-        """One finding at the `def`."""
+        """At the `def`, one finding for each argument."""
         for name, written in verdict.mode.arguments.items():
             fix = None
             if name in RENAMED:
@@ -103,7 +103,6 @@ class HybridArgument(Rule):
             else:
                 continue
             yield self.finding(verdict.subject, f"{said} (of `{verdict.qualname}`)", fix=fix)
-            return
 
 
 def _renaming(verdict: Verdict, name: str, new: str) -> Fix | None:

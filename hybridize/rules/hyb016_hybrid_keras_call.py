@@ -85,7 +85,6 @@ class HybridKerasCall(Rule):
 
     code = "HYB016"
     name = "hybrid-keras-call"
-    yields_to = ("HYB014", "HYB015")
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """One finding at the `def`."""

@@ -73,12 +73,12 @@ class UnknownStaticAxis(TracedHazard):
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """The reads, with what to ask instead where they stand in the function itself."""
         fixes = {
-            fault.place: Fix(UNSAFE, "Ask the graph for the length", (_dynamic_length(fault),))
+            fault.cause: Fix(UNSAFE, "Ask the graph for the length", (_dynamic_length(fault),))
             for fault in verdict.faults
             if isinstance(fault, UnknownAxis) and fault.tensor
         }
         for cause in super().causes(verdict, context):
-            yield cause._replace(fix=fixes.get(cause.place))
+            yield cause._replace(fix=fixes.get(cause.origin))
 
 
 def _dynamic_length(fault: UnknownAxis) -> ReplaceExpression:

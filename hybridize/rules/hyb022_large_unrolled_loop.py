@@ -69,17 +69,16 @@ class LargeUnrolledLoop(TracedHazard):
     preview = True
     kinds = frozenset({UnrolledLoop.named})
     consequence = "tracing it takes long"
-    yields_to = ("HYB007",)
 
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """The loops, with `tf.range` where that is all there is to change."""
         fixes = {
-            fault.place: Fix(UNSAFE, "Go through `tf.range`", (_tensor_range(fault),))
+            fault.cause: Fix(UNSAFE, "Go through `tf.range`", (_tensor_range(fault),))
             for fault in verdict.faults
             if isinstance(fault, UnrolledLoop) and fault.ranges is not None
         }
         for cause in super().causes(verdict, context):
-            yield cause._replace(fix=fixes.get(cause.place))
+            yield cause._replace(fix=fixes.get(cause.origin))
 
 
 def _tensor_range(fault: UnrolledLoop) -> ReplaceCallee:

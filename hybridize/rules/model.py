@@ -169,6 +169,13 @@ class Finding:
     fix: Fix | None = None
     assumptions: tuple[Reason, ...] = ()
     related: tuple[Related, ...] = ()
+    origin: Place | None = None
+    """Where that stands which is wrong, if not at `place`: behind a call, say."""
+
+    @property
+    def cause(self) -> Place:
+        """Where that stands which is wrong: one cause gets one code, the most specific of those that speak of it."""
+        return self.origin or self.place
 
     @property
     def qualname(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Callable, Iterable
+from collections.abc import Hashable, Iterable
 from functools import lru_cache
 from typing import Protocol, TypeVar
 
@@ -14,7 +14,7 @@ from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import Finding
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import SourceError
-from hybridize.verdicts.model import EagerSwitch, Mismatch, Place, Subject, SubjectKind, Verdict
+from hybridize.verdicts.model import EagerSwitch, Mismatch, Subject, SubjectKind, Verdict
 
 
 class Coded(Protocol):
@@ -23,6 +23,10 @@ class Coded(Protocol):
     @property
     def code(self) -> str:
         """Such as HYB001."""
+
+    @property
+    def cause(self) -> Hashable:
+        """Equal for findings on one cause."""
 
 
 C = TypeVar("C", bound=Coded)
@@ -57,7 +61,7 @@ def run(
 ) -> list[Finding]:
     """Findings of every code, by place.
 
-    Several codes may stand at one place here. Whoever reports selects first, and then calls `most_specific`: a code
+    Several codes may speak of one cause here. Whoever reports selects first, and then calls `most_specific`: a code
     that nobody sees must not hide another. A rule that fails on a function is noted in `errors` and costs no other
     finding; without `errors` the exception is raised.
     """
@@ -78,36 +82,31 @@ def run(
                 errors.append(_failure(each, verdict, error))
                 continue
             said += findings
-    return sorted(said, key=lambda finding: (finding.place, finding.code))
+    return sorted(said, key=_position)
 
 
 def codes(findings: Iterable[Finding]) -> dict[Subject, tuple[str, ...]]:
     """The codes about each subject when nothing is deselected, in order."""
     found: dict[Subject, set[str]] = {}
-    for finding in most_specific(findings, lambda each: each.place):
+    for finding in most_specific(findings):
         found.setdefault(finding.subject, set()).add(finding.code)
     return {subject: tuple(sorted(each)) for subject, each in found.items()}
 
 
-def most_specific(findings: Iterable[C], place: Callable[[C], Place]) -> list[C]:
-    """Of all findings at one place only the most specific one: no other has a code that its rule yields to.
-
-    An expression and the statement around it are one place, where both begin on one line.
-    """
-    by_place: dict[Place, list[C]] = {}
-    for finding in findings:
-        by_place.setdefault(place(finding), []).append(finding)
-    on_line: dict[tuple[str, int], list[Place]] = {}
-    for each in by_place:
-        on_line.setdefault((each.path, each.line), []).append(each)
+def most_specific(findings: Iterable[C]) -> list[C]:
+    """The findings but for those whose cause another one names more specifically: its code is one they yield to."""
+    found = list(findings)
+    codes: dict[Hashable, set[str]] = {}
+    for finding in found:
+        codes.setdefault(finding.cause, set()).add(finding.code)
     yields_to = {each.code: each.yields_to for each in all_rules()}
-    kept = []
-    for here, group in by_place.items():
-        near = [each for each in on_line[here.path, here.line] if each.holds(here) or here.holds(each)]
-        codes = {finding.code for each in near for finding in by_place[each]}
-        told = [finding for finding in group if not codes.intersection(yields_to[finding.code])]
-        kept += [min(told, key=lambda finding: finding.code)] if told else []
-    return kept
+    return [finding for finding in found if codes[finding.cause].isdisjoint(yields_to[finding.code])]
+
+
+def _position(finding: Finding) -> tuple[object, ...]:
+    """By place; what stands at one place by code, and behind one call as the causes stand in their files."""
+    cause = finding.cause
+    return finding.place, finding.code, cause.path, cause.line, cause.column
 
 
 def _failure(failed: Rule, verdict: Verdict | None, error: Exception) -> SourceError:

@@ -19,6 +19,8 @@ class Cause(NamedTuple):
     place: Place
     message: str
     chain: tuple[Step, ...]
+    origin: Place
+    """Where that stands which is wrong."""
     fix: Fix | None = None
 
 
@@ -29,18 +31,23 @@ class TracedBody(Rule, ABC):
 
     @abstractmethod
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
-        """What is to be said of a traced function; of several causes at one place the first is told."""
+        """What is to be said of a traced function."""
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
-        """One finding for each statement of the traced function, or call that leads to one."""
+        """One finding for each cause: at the statement in the traced function, or at the call that leads to it."""
         if not verdict.mode.traced:
             return
         told: set[Place] = set()
         for cause in self.causes(verdict, context):
-            if cause.place not in told:
-                told.add(cause.place)
+            if cause.origin not in told:
+                told.add(cause.origin)
                 yield self.finding(
-                    verdict.subject, cause.message, place=cause.place, fix=cause.fix, related=cause.chain
+                    verdict.subject,
+                    cause.message,
+                    place=cause.place,
+                    fix=cause.fix,
+                    related=cause.chain,
+                    origin=cause.origin,
                 )
 
 
@@ -67,7 +74,8 @@ class TracedHazard(TracedBody):
                 place, chain = innermost(verdict, hazard.place, hazard.chain)
                 said, end = sentences.message(hazard), at_the_end(chain, place)
                 message = f"`{verdict.qualname}` runs as a graph: {said}{end}{self.ending(hazard)}"
-                yield Cause(place, message, (*chain, *context.also_reached(hazard)))
+                origin = chain[-1].place if chain else place
+                yield Cause(place, message, (*chain, *context.also_reached(hazard)), origin)
 
 
 class TracedEffect(TracedBody):
@@ -110,7 +118,8 @@ class FrozenEffect(TracedEffect):
         """That it happens with each trace."""
         place, chain = innermost(verdict, effect.place, effect.chain)
         said = effect_at(effect, place, chain)
-        return Cause(place, f"`{verdict.qualname}` {said} while it is traced: {self.ending(effect)}", chain)
+        message = f"`{verdict.qualname}` {said} while it is traced: {self.ending(effect)}"
+        return Cause(place, message, chain, effect.cause)
 
 
 def effect_at(effect: Effect, place: Place, chain: tuple[Step, ...]) -> str:

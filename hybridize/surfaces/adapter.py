@@ -40,6 +40,8 @@ class HostFinding(NamedTuple):
     """`proven` or `assumed`."""
     end_line: int | None
     end_column: int | None
+    cause: str = ""
+    """Equal for findings on one cause, of which `most_specific` keeps one."""
 
 
 class FileFindings(NamedTuple):
@@ -109,7 +111,7 @@ def tables(
     """Analyse the projects of some paths (default: the current folder), one table for each.
 
     What `[tool.hybridize]` of a project selects and ignores, by file too, holds: the host's own selection comes on top
-    of it, and suppressions are the host's business. Several codes may stand at one place: `most_specific` takes one of
+    of it, and suppressions are the host's business. Several codes may speak of one cause: `most_specific` takes one of
     them, after the host has selected. `paths` are the files that the host checks: they are analysed even if they are
     excluded from the project. `overlay` gives the text of files that differ from the disk. A file that could not be
     checked has a finding of the code HYB900. Folders that cannot be read, and internal errors, are said on stderr, in
@@ -125,13 +127,10 @@ def tables(
 
 
 def most_specific(findings: Iterable[HostFinding]) -> tuple[HostFinding, ...]:
-    """Of all findings at one place of a file only the most specific one."""
+    """Of all findings on one cause only the most specific one."""
     from hybridize.rules import registry
-    from hybridize.verdicts.model import Place
 
-    return tuple(
-        registry.most_specific(findings, lambda f: Place("", f.line, f.column, f.end_line, f.end_column))
-    )
+    return tuple(registry.most_specific(findings))
 
 
 def _table(run: Run) -> Table:
@@ -154,17 +153,25 @@ def _table(run: Run) -> Table:
 
 
 def _plain(finding: Finding, notebook: Notebook | None) -> HostFinding:
-    place = finding.place
+    place, cause = finding.place, _identified(finding)
     if notebook is not None:
         # Hosts know the lines of the file, which is JSON.
         where = notebook.locate(place.line)
         message = f"{notebook.in_cells(finding.message)} (cell {where.cell}, line {where.line})"
-        return HostFinding(where.file_line, 0, finding.code, finding.name, message, finding.confidence, None, None)
+        return HostFinding(
+            where.file_line, 0, finding.code, finding.name, message, finding.confidence, None, None, cause
+        )
     end_column = None if place.end_column is None else place.end_column - 1
     return HostFinding(
         place.line, place.column - 1, finding.code, finding.name, finding.message, finding.confidence, place.end_line,
-        end_column,
+        end_column, cause,
     )  # fmt: skip
+
+
+def _identified(finding: Finding) -> str:
+    """The cause of a finding as plain data."""
+    cause = finding.cause
+    return f"{cause.path}:{cause.line}:{cause.column}:{cause.end_line}:{cause.end_column}"
 
 
 def _is_folder(root: Path, error: SourceError) -> bool:

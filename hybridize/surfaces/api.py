@@ -124,7 +124,7 @@ class Run:
         from hybridize.rules.registry import most_specific
 
         analysis = self.analysis
-        selected = most_specific(filter(self._is_selected, analysis.findings), lambda finding: finding.place)
+        selected = most_specific(filter(self._is_selected, analysis.findings))
         heard = [finding for finding in selected if not self._is_suppressed(finding)]
         asked = [finding for finding in heard if finding.place.path not in analysis.hidden_tests]
         known = self._baseline

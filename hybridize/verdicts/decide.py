@@ -821,7 +821,7 @@ def _effects(
 ) -> list[Effect]:
     """`traced`: something makes the function a graph; `within` is asked of others as well."""
     path = function.module.file.relative
-    out: dict[tuple[str, Place, bool], Effect] = {}
+    out: dict[tuple[str, Place, bool, nodes.NodeNG | None], Effect] = {}
     # Each object is traced by itself, so that whoever makes one has all that happens then.
     named = getattr(function.node, "name", "") in ("__init__", "__new__")
     constructs = named and bool(function.hybrids)
@@ -833,7 +833,8 @@ def _effects(
         place = place_of(path, propagated.via)
         direct = propagated.next is None
         steps = steps_down(propagated, facts.graph)
-        key = (origin.what, place, origin.unguarded is None)
+        # Each cause is told of in what is traced; elsewhere one of them is enough to speak against a graph.
+        key = (origin.what, place, origin.unguarded is None, origin.node if traced else None)
         known = out.get(key)
         if known is None or known.goes_unnoticed:
             lets = lets_variables_change(facts, propagated)

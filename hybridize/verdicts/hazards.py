@@ -131,7 +131,11 @@ class Hazards:
     def of(self, function: FunctionFacts, unnoticed: bool = False) -> list[Evidence]:
         """The safety conditions that do not hold for a function. `unnoticed`: nobody misses its side effects."""
         each = self.each(function, unnoticed)
-        return list({(one.kind, one.place, getattr(one, "guarded", False)): one for one in each}.values())
+        told = bool(function.hybrids)
+        # Each cause is told of in a graph; elsewhere one of them is enough to speak against it.
+        return list({
+            (one.kind, one.place, getattr(one, "guarded", False), one.cause if told else None): one for one in each
+        }.values())
 
     def each(self, function: FunctionFacts, unnoticed: bool = False) -> Iterator[Evidence]:
         """The same one by one, some of them twice, those first that cost least to find."""

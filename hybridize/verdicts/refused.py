@@ -8,7 +8,7 @@ from hybridize.inference.results.signatures import SignatureChecks, SignatureRef
 from hybridize.program.expected import is_expected_to_fail
 from hybridize.program.places import definition_place
 from hybridize.verdicts.evidence import RefusedCall
-from hybridize.verdicts.model import StepKind
+from hybridize.verdicts.model import Step, StepKind
 from hybridize.verdicts.steps import step_of
 
 OF_SIGNATURE = frozenset({Misfit.UNSPECIFIED, Misfit.EXTRA})
@@ -22,19 +22,22 @@ class RefusedCalls:
         self._checks = SignatureChecks(facts.evaluator)
 
     def of(self, function: FunctionFacts) -> list[RefusedCall]:
-        """The first thing that is refused, with all calls that are."""
+        """What is refused, each with all calls that are refused for it."""
         found = [each for each in self._checks.refusals(function) if not is_expected_to_fail(each.node)]
-        if not found:
-            return []
-        found.sort(key=_order)
-        first, here = found[0], definition_place(function.module.file.relative, function.node)
-        calls = {
-            each.node: step_of(each.context.module_path, each.node, StepKind.CALLED_AS)
-            for each in found
-            if each.misfit not in OF_SIGNATURE
-        }
-        chain = tuple(calls.values())
-        return [RefusedCall(here, first.misfit, first.parameter, first.given, first.wanted, chain=chain)]
+        here = definition_place(function.module.file.relative, function.node)
+        alike: dict[tuple[Misfit, str], list[SignatureRefusal]] = {}
+        for each in sorted(found, key=_order):
+            alike.setdefault((each.misfit, each.parameter), []).append(each)
+        return [
+            RefusedCall(here, first.misfit, first.parameter, first.given, first.wanted, chain=_calls([first, *others]))
+            for first, *others in alike.values()
+        ]
+
+
+def _calls(refused: list[SignatureRefusal]) -> tuple[Step, ...]:
+    """The calls that are refused, each once."""
+    called = {each.node: each.context.module_path for each in refused if each.misfit not in OF_SIGNATURE}
+    return tuple([step_of(path, call, StepKind.CALLED_AS) for call, path in called.items()])
 
 
 def _order(found: SignatureRefusal) -> tuple[bool, str, int, int]:

@@ -39,3 +39,36 @@ def test_the_nearest_function_tells_and_names_the_others(tmp_path: Path) -> None
         (15, "`tf.Variable(0.0)`"),
         (6, "`outer` leads there as well"),
     ]
+
+
+SEVERAL = """\
+import tensorflow as tf
+
+count = 0
+
+
+def helper(x):
+    global count
+    count += 1
+    print("helper", x)
+    return x * 2
+
+
+@tf.function
+def step(x):
+    return helper(x)
+
+
+for _ in range(3):
+    step(tf.constant(1.0))
+print(count)
+"""
+
+
+def test_each_cause_behind_one_call_is_named_by_a_finding_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(SEVERAL, encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path)
+    assert [(each.code, each.place.line, [step.place.line for step in each.related]) for each in report.findings] == [
+        ("HYB004", 15, [8]),
+        ("HYB004", 15, [9]),
+    ]

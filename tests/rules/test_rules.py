@@ -172,12 +172,12 @@ def test_a_function_made_anew_is_reported_where_it_is_made() -> None:
     )
 
 
-def test_made_anew_and_varying_are_two_findings_unless_they_share_a_place() -> None:
+def test_made_anew_and_varying_are_two_findings() -> None:
     parameters = (number("n", (1, 30), (2, 31)),)
     elsewhere = MadeInLoop(Place("model.py", 50), Place("model.py", 49))
     here = MadeInLoop(DEFINITION, Place("model.py", 49))
     assert len(check("HYB002", hybrid(parameters=parameters, reasons=(elsewhere,)))) == 2
-    assert len(check("HYB002", hybrid(parameters=parameters, reasons=(here,)))) == 1
+    assert len(check("HYB002", hybrid(parameters=parameters, reasons=(here,)))) == 2
 
 
 def test_eager_functions_are_not_traced() -> None:

@@ -16,7 +16,7 @@ class Around:
 
     @tf.function
     def count(self, x):
-        self.inner.rounds = self.rounds  # expect: HYB013 - the program writes another number between the calls
+        self.inner.rounds = self.rounds  # expect: HYB004, HYB013 - the program writes another number between the calls
         return x * 2.0
 
 

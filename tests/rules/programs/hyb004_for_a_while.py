@@ -84,7 +84,7 @@ def cast(x):
 
 @tf.function
 def recorded(x):
-    with Recorder():  # expect: HYB004 - two entries for each trace
+    with Recorder():  # expect: HYB004, HYB004 - two entries for each trace
         return x * 2.0
 
 

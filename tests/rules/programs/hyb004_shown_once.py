@@ -29,7 +29,7 @@ class Optimizer:
 
     @tf.function
     def loud_step(self, x):
-        self.shrink()  # expect: HYB013 - the program turns the flag on again
+        self.shrink()  # expect: HYB004, HYB013 - the program turns the flag on again
         return x * self.weight
 
     @tf.function

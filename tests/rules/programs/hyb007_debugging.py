@@ -34,7 +34,7 @@ def step(x):
 def other(x):
     y = 2.0 * x
     if options.show:
-        show(y)  # expect: HYB007 - nothing says that the function does not run as a graph then
+        show(y)  # expect: HYB004, HYB007 - nothing says that the function does not run as a graph then
     if options.no_debug:
         float(y.numpy())  # expect: HYB007
     return y

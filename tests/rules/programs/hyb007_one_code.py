@@ -1,4 +1,4 @@
-"""One statement gets one code, also where one of them stands at a part of it."""
+"""One cause gets one code, and each cause has a finding, also where one of them stands at a part of another."""
 import tensorflow as tf
 
 best = {}
@@ -6,14 +6,14 @@ best = {}
 
 @tf.function
 def kept(x):
-    best["loss"] = x.numpy()  # expect: HYB007 - it fails before anything is assigned
+    best["loss"] = x.numpy()  # expect: HYB004, HYB007 - it fails, and what is asked for would be assigned once
     best["last"] = x  # expect: HYB004 - a tensor of the trace
     return x
 
 
 @tf.function
 def shown(x):
-    print(x.numpy())  # expect: HYB007 - it is never shown
+    print(x.numpy())  # expect: HYB004, HYB007 - it fails, and would be shown once
     return x
 
 

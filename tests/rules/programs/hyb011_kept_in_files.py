@@ -28,7 +28,7 @@ def of_kept(i):
 
 
 def of_drawn(i):
-    return tf.data.Dataset.from_tensor_slices(drawn() + i)  # expect: HYB011 - all get the same rows
+    return tf.data.Dataset.from_tensor_slices(drawn() + i)  # expect: HYB004, HYB011 - all get the same rows
 
 
 for made in (of_kept, of_drawn):
