@@ -134,6 +134,12 @@ class Rule:
         """One line: what the rule finds."""
         return self.documentation.partition("\n")[0]
 
+    @cached_property
+    def remedy(self) -> str:
+        """What to do, in one sentence: the first of the section that says so."""
+        said = " ".join(self.sections.get("What to do", "").split())
+        return re.split(r"(?<=\.) (?=[A-Z])", said, maxsplit=1)[0]
+
     @property
     def documentation(self) -> str:
         """The whole page, as Markdown below the title."""
@@ -155,12 +161,14 @@ class Rule:
         related: Iterable[Step] = (),
         assumptions: Iterable[Evidence] = (),
         origin: Place | None = None,
+        remedy: str = "",
     ) -> Finding:
         """A finding about a subject, at its own place unless `place` says otherwise; `assumed` with assumptions.
 
-        `origin` is where that stands which is wrong, if not at the place.
+        `origin` is where that stands which is wrong, if not at the place. What to do is what the rule says, unless
+        `remedy` says more.
         """
-        assumed = in_words(assumptions)
+        assumed = by_package(assumptions)
         return Finding(
             self.code,
             self.name,
@@ -173,12 +181,21 @@ class Rule:
             assumed,
             tuple(Related(step.place, sentences.step(step)) for step in related),
             origin,
+            remedy or self.remedy,
         )
 
 
 def in_words(evidence: Iterable[Evidence]) -> tuple[Reason, ...]:
     """Evidence as findings and reports show it."""
     return tuple(Reason(each.kind, sentences.message(each), each.place) for each in evidence)
+
+
+def by_package(assumptions: Iterable[Evidence]) -> tuple[Reason, ...]:
+    """Assumptions as findings show them: those that are made of one package for all its names are one."""
+    groups: dict[object, list[Evidence]] = {}
+    for number, each in enumerate(assumptions):
+        groups.setdefault(sentences.package(each) or number, []).append(each)
+    return tuple(Reason(each[0].kind, sentences.together(each), each[0].place) for each in groups.values())
 
 
 def removal(verdict: Verdict) -> Fix | None:

@@ -16,7 +16,7 @@ class ShouldHybridize(Rule):
     """An eager function that would run the same as a graph, and faster.
 
     ## What to do
-    Put `@tf.function` above the function (`--fix` does so). What it calls runs in the same graph.
+    Put `@tf.function` above the function. What it calls runs in the same graph.
 
     ## What it does
     Finds functions that run eagerly although they could be decorated with `@tf.function`: a parameter receives
@@ -120,7 +120,7 @@ class ShouldHybridize(Rule):
             return
         assumptions = (*verdict.decision.assumptions, *advised.granted)
         message = (
-            f"`{verdict.qualname}` runs eagerly but {'can' if advised.fix is Safety.SAFE else 'could'} run as a graph: "
+            f"`{verdict.qualname}` runs eagerly and {'can' if advised.fix is Safety.SAFE else 'could'} be a graph: "
             f"{gain.operations} {verdict.framework.title} operation{'' if gain.operations == 1 else 's'} a call"
         )
         if gain.operations < min(BREAK_EVEN, gain.runs):
@@ -130,7 +130,7 @@ class ShouldHybridize(Rule):
             message += f", called in the loop at {sentences.where(gain.loops[0], verdict.place)}"
         elif gain.leading_loop is not None and gain.iterator:
             where = sentences.where(gain.leading_loop, verdict.place)
-            message += f", called again and again by `{gain.iterator}` at {where}"
+            message += f", called in each round of `{gain.iterator}` at {where}"
         elif gain.leading_loop is not None:
             message += f", reached from the loop at {sentences.where(gain.leading_loop, verdict.place)}"
         for assumption in assumptions:

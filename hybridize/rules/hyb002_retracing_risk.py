@@ -18,7 +18,7 @@ class RetracingRisk(Rule):
     """A graph function that is traced again and again.
 
     ## What to do
-    Pass numbers that change as tensors (`train(tf.constant(n))`). Make functions and objects once, before the loop.
+    Pass numbers that change as tensors: `train(tf.constant(n))`. Make functions and objects once, before the loop.
     Give tensors one shape, or write `reduce_retracing=True`.
 
     ## What it does
@@ -122,7 +122,7 @@ class RetracingRisk(Rule):
                 told.add((reason.place, reason.remedy))
                 yield self.finding(
                     verdict.subject,
-                    f"`{verdict.qualname}` is compiled again and again: {sentences.message(reason)}"
+                    f"`{verdict.qualname}` is traced again and again: {sentences.message(reason)}"
                     + _count(retracing.traces, ", about {} times"),
                     place=reason.place,
                     fix=_repair(verdict, reason),
@@ -133,7 +133,7 @@ class RetracingRisk(Rule):
             return
         about = "about " if any(value.loop for each in changing for value in each.literal_values) else ""
         message = (
-            f"`{verdict.qualname}` is compiled again for every new Python {_kind(changing)} in {_names(changing)}"
+            f"`{verdict.qualname}` is traced again for each new Python {_kind(changing)} in {_names(changing)}"
             + _count(retracing.traces, f": {about}{{}} times in all")
             + f" ({_places(changing, verdict.place)})"
         )

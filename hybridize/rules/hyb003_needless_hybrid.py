@@ -14,7 +14,7 @@ class NeedlessHybrid(Rule):
     """A graph function without tensors, or in which TensorFlow computes nothing.
 
     ## What to do
-    Take `@tf.function` off.
+    Remove `@tf.function`.
 
     ## What it does
     Finds functions decorated with `@tf.function` that receive no tensor, neither as a parameter nor from a closure or

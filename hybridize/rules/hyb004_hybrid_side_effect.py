@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hybridize.rules.base import RuleContext, is_certain
 from hybridize.rules.model import UNSAFE, Fix, ReplaceCallee
-from hybridize.rules.traced import Cause, TracedEffect, effect_at, innermost
+from hybridize.rules.traced import Cause, TracedEffect, effect_at, in_graph, innermost
+from hybridize.verdicts import sentences
 from hybridize.verdicts.model import KERAS_STEPS, Effect, Place, Verdict
 
 
@@ -12,8 +13,8 @@ class HybridSideEffect(TracedEffect):
     """A Python side effect inside a graph function.
 
     ## What to do
-    Return the value, and keep it where the function is called. Or use what graphs have in its place: `tf.print`, a
-    `tf.Variable`, `tf.summary`.
+    Return the value and keep it where the function is called, or use `tf.print`, `tf.Variable` or `tf.summary`, which
+    work in graphs.
 
     ## What it does
     Finds statements of graph functions that write to Python objects from outside the function, print, log, read the
@@ -97,12 +98,16 @@ class HybridSideEffect(TracedEffect):
             edit = ReplaceCallee(verdict.path, effect.place.line, effect.place.column, "print", "tensorflow.print")
             fix = Fix(UNSAFE, "Print with `tf.print`", (edit,))
         place, chain = innermost(verdict, effect.place, effect.chain)
-        said = effect_at(effect, place, chain)
-        happens = ", which happens only while it is traced, not at each call"
+        remedy = sentences.remedy_of_effect(effect)
+        happens = " only while it is traced, not at each call"
+        if effect.leaves_tensor:
+            happens = " and leaves a graph tensor there: outside of the graph it is `out of scope`"
         if _is_refused(verdict, effect, context):
             who = "TensorFlow" if verdict.mode.hybrid else "Keras 3"
-            happens = f", which its caller passes: {who} raises {_REFUSAL}"
-        return Cause(place, f"`{verdict.qualname}` {said}{happens}", chain, _origin(verdict, effect), fix)
+            happens = f", which its caller passes: {who} raises `ValueError`"
+            remedy = "Change a copy (`dict(x)`, `list(x)`), and return it"
+        message = f"{in_graph(verdict)}: it {effect_at(effect, place, chain)}{happens}"
+        return Cause(place, message, chain, _origin(verdict, effect), fix, remedy)
 
 
 def _origin(verdict: Verdict, effect: Effect) -> Place:
@@ -123,7 +128,6 @@ def _origin(verdict: Verdict, effect: Effect) -> Place:
 
 
 _KEEPING = frozenset({"write-attribute", "write-global", "write-item", "mutate"})
-_REFUSAL = "`ValueError: … should not modify its Python input arguments`"
 
 
 def _is_refused(verdict: Verdict, effect: Effect, context: RuleContext) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import Finding
+from hybridize.rules.traced import in_graph
 from hybridize.verdicts import sentences
 from hybridize.verdicts.model import Verdict
 
@@ -17,8 +18,7 @@ class RecursiveHybrid(Rule):
     """A graph function with a tensor parameter that calls itself.
 
     ## What to do
-    Write the recursion as a loop: `while` on a tensor becomes a part of the graph. Or call the function from Python
-    only, without `@tf.function`.
+    Write the recursion as a loop, or remove `@tf.function`. A `while` on a tensor becomes a part of the graph.
 
     ## What it does
     Finds graph functions that receive tensors and call themselves, directly or through other functions. What goes down
@@ -75,10 +75,9 @@ class RecursiveHybrid(Rule):
         if not (verdict.hybrid and certain and verdict.has_tensor_parameter):
             return
         way = " -> ".join(
-            f"{sentences.step(step)} ({sentences.where(step.place, verdict.place)})"
+            f"{sentences.step(step)} at {sentences.where(step.place, verdict.place)}"
             for step in computation.recursion[:SHOWN]
         )
-        message = f"`{verdict.qualname}` runs as a graph and calls itself, so that tracing it may not end"
-        yield self.finding(
-            verdict.subject, f"{message}: {way}" if way else message, related=computation.recursion
-        )
+        calls = f" ({way})" if way else ""
+        message = f"{in_graph(verdict)} and calls itself{calls}: tracing it may not end"
+        yield self.finding(verdict.subject, message, related=computation.recursion)

@@ -14,8 +14,8 @@ class HybridCreatesVariable(TracedHazard):
     """Variables, layers or optimizers made inside a graph function.
 
     ## What to do
-    Make the variable, layer or optimizer once, before the first call (in `__init__`, in `build`, at the level of the
-    module), and use it here.
+    Make it once, before the first call, and use it here. That is in `__init__`, in `build`, or at the level of the
+    module.
 
     ## What it does
     Finds statements of graph functions, and of what they call, that make variables at each trace: `tf.Variable`,
@@ -67,9 +67,9 @@ class HybridCreatesVariable(TracedHazard):
     code = "HYB006"
     name = "hybrid-creates-variable"
     kinds = frozenset({"creates-variable"})
-    consequence = "a second trace raises `ValueError: tf.function only supports singleton tf.Variables`"
+    consequence = "a second trace raises `ValueError`"
 
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """The statements, with what to do."""
         for cause in super().causes(verdict, context):
-            yield cause._replace(fix=Fix(DISPLAY_ONLY, "Make it once, before the function is called, and keep it"))
+            yield cause._replace(fix=Fix(DISPLAY_ONLY, "Make it once, before the first call, and use it here"))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hybridize.rules.base import RuleContext
 from hybridize.rules.model import UNSAFE, Fix, ReplaceCallee
 from hybridize.rules.traced import Cause, TracedHazard
-from hybridize.verdicts.evidence import Evidence, Observed
+from hybridize.verdicts.evidence import Observed
 from hybridize.verdicts.model import Verdict
 
 
@@ -70,12 +70,8 @@ class HybridEagerOnly(TracedHazard):
     code = "HYB007"
     name = "hybrid-eager-only"
     kinds = frozenset({"eager-only-call", "numpy-on-tensor", "tensor-iteration", "autograph-limit", "refused-rank"})
-    consequence = "its tensors have no values while it is traced"
+    consequence = ""
     yields_to = ("HYB006", "HYB010", "HYB011")
-
-    def ending(self, hazard: Evidence) -> str:
-        """What AutoGraph cannot convert, or a graph refuses, is said as a whole."""
-        return "" if hazard.kind in ("autograph-limit", "refused-rank") else super().ending(hazard)
 
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """The statements, with what TensorFlow has in their place; none where the program may run them eagerly."""

@@ -13,7 +13,7 @@ class RedundantHybrid(Rule):
     """A graph function that only runs inside of other graphs.
 
     ## What to do
-    Take `@tf.function` off: the graph around it holds the function already.
+    Remove `@tf.function`: the graph around it holds the function already.
 
     ## What it does
     Finds functions decorated with `@tf.function` all of whose callers are graphs: graph functions and what only they
@@ -98,6 +98,6 @@ class RedundantHybrid(Rule):
 
 _REASONS = {
     TracedBy.CALLERS: "is called by graphs only",
-    TracedBy.FRAMEWORK: "is traced by what it is handed to",
+    TracedBy.FRAMEWORK: "is handed to what traces it",
     TracedBy.KERAS: "runs in a graph that Keras makes",
 }

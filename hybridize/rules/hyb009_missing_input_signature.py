@@ -15,7 +15,7 @@ class MissingInputSignature(Rule):
     """A graph function without a signature, where one would stop retracing.
 
     ## What to do
-    Write the signature (`--fix --unsafe-fixes` does so): `@tf.function(input_signature=[…])`.
+    Write a signature that covers all the shapes: `@tf.function(input_signature=[…])`.
 
     ## What it does
     With `--input-signatures`: finds graph functions without an `input_signature` that get tensors of several shapes,
@@ -85,7 +85,7 @@ class MissingInputSignature(Rule):
         found = [fault for fault in verdict.faults if isinstance(fault, OpenTypes)]
         if found:
             said = ", and ".join(map(sentences.message, found))
-            message = f"`{verdict.qualname}` is compiled again for each new shape: {said}"
+            message = f"`{verdict.qualname}` is traced again for each new shape: {said}"
             related = [step for fault in found for step in fault.chain]
             yield self.finding(verdict.subject, message, fix=_fix(verdict, signature.template), related=related)
 

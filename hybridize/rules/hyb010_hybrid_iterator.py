@@ -9,7 +9,7 @@ class HybridIterator(FrozenEffect):
     """Python iterators and generators consumed inside a graph function.
 
     ## What to do
-    Take from the iterator where the function is called, and pass what it gives. Or loop over a `tf.data.Dataset` here.
+    Take the element where the function is called, and pass it. Or loop over a `tf.data.Dataset` here.
 
     ## What it does
     Finds statements of graph functions that take elements from a Python iterator or generator that was made outside.
@@ -61,4 +61,4 @@ class HybridIterator(FrozenEffect):
     preview = True
     kinds = frozenset({"iterator"})
     yields_to = ("HYB006",)
-    consequence = "the graph keeps the element that it was traced with"
+    consequence = "each call computes with that element"

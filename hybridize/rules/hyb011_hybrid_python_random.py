@@ -14,8 +14,8 @@ class HybridPythonRandom(FrozenEffect):
     """Python randomness or a clock inside a graph function.
 
     ## What to do
-    Draw with `tf.random`, or with a `tf.random.Generator` that is made once. Or draw, or read the clock, where the
-    function is called, and pass the value.
+    Draw with `tf.random`, or draw (or read the clock) where the function is called and pass the value. A
+    `tf.random.Generator` that is made once works in graphs, too.
 
     ## What it does
     Finds calls of `random`, NumPy's random numbers, `time`, `uuid`, `secrets` and `tf.random.set_seed` in hybrid
@@ -69,7 +69,7 @@ class HybridPythonRandom(FrozenEffect):
     name = "hybrid-python-random"
     kinds = frozenset({"random", "clock"})
     yields_to = ("HYB006",)
-    consequence = "the graph keeps the value that it was traced with"
+    consequence = "each call computes with that value"
 
     def is_told(self, verdict: Verdict, effect: Effect, context: RuleContext) -> bool:
         """The effects of its kinds, and the seed of all that draws, which is a switch."""
@@ -77,7 +77,7 @@ class HybridPythonRandom(FrozenEffect):
 
     def ending(self, effect: Effect) -> str:
         """What a graph keeps, or does not do again."""
-        return "its calls begin no sequence anew" if effect.seeds else super().ending(effect)
+        return "later calls do not start the random numbers again" if effect.seeds else super().ending(effect)
 
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """The calls, with `tf.random` in their place."""

@@ -75,9 +75,9 @@ class EagerSwitchLeftOn(Rule):
 
 
 _CONSEQUENCES = {
-    Switched.FUNCTIONS: "makes every `tf.function` of the program run as Python, and is not taken back",
-    Switched.MODEL: "makes Keras run all steps of the model as Python",
-    Switched.DATASETS: "makes `tf.data` run all functions of data sets as Python",
+    Switched.FUNCTIONS: "makes every `tf.function` of the program run eagerly, and nothing switches it back",
+    Switched.MODEL: "makes Keras run all steps of the model eagerly",
+    Switched.DATASETS: "makes `tf.data` run all functions of data sets eagerly",
 }
 
 

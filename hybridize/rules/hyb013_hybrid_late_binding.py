@@ -70,7 +70,7 @@ class HybridLateBinding(TracedHazard):
     name = "hybrid-late-binding"
     preview = True
     kinds = frozenset({"late-binding"})
-    consequence = "the graph keeps what was there while it was traced"
+    consequence = "the graph keeps the old value"
     yields_to = ("HYB006", "HYB007", "HYB010", "HYB011", "HYB021")
 
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:

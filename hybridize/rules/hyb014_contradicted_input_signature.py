@@ -16,7 +16,7 @@ class ContradictedInputSignature(Rule):
     """A graph function whose `input_signature` refuses a call.
 
     ## What to do
-    Give the call what the signature says, or widen the signature: `None` stands for a length that differs.
+    Pass what the signature says, or widen the signature: `None` stands for a length that differs.
 
     ## What it does
     Compares the calls of graph functions with their `input_signature`, and finds those that TensorFlow refuses: a
@@ -82,13 +82,10 @@ class ContradictedInputSignature(Rule):
             if isinstance(fault, RefusedCall):
                 said = sentences.message(fault)
                 site = f" at {sentences.where(fault.chain[0].place, verdict.place)}" if fault.chain else ""
-                message = f"a call of `{verdict.qualname}`{site} raises `{_RAISED}`: {said}"
+                message = f"`{verdict.qualname}` refuses the call{site} (`TypeError`): {said}"
                 if not fault.chain:
-                    message = f"`tf.function` raises `{_raised(fault)}` for `{verdict.qualname}`: {said}"
+                    message = f"`tf.function` refuses `{verdict.qualname}` (`{_raised(fault)}`): {said}"
                 yield self.finding(verdict.subject, message, related=fault.chain)
-
-
-_RAISED = "TypeError: Binding inputs to tf.function failed"
 
 
 def _raised(fault: RefusedCall) -> str:

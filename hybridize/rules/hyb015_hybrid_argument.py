@@ -29,7 +29,7 @@ class HybridArgument(Rule):
     """Deprecated or unknown arguments of `tf.function`.
 
     ## What to do
-    Write the new name (`--fix` does so), and delete arguments that do nothing.
+    Rename or delete the argument.
 
     ## What it does
     Finds arguments of `tf.function` that were renamed (`experimental_relax_shapes` is `reduce_retracing`,

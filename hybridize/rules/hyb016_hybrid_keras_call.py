@@ -14,8 +14,7 @@ class HybridKerasCall(Rule):
     """A graph `call` (or a helper of one) that Keras 3 traces while it builds the model.
 
     ## What to do
-    Take `@tf.function` off `call`, and put it on the training step. Or build the model before it is called
-    (`model.build(shape)`).
+    Move `@tf.function` from `call` to the training step. Or build the model before it is called (`model.build(shape)`).
 
     ## What it does
     Finds `call` methods of Keras models and layers that are decorated with `@tf.function`, and graph functions that

@@ -10,8 +10,7 @@ class ShapeMismatch(MismatchRule):
     """An operation, layer, model or loss that refuses the shapes that arrive.
 
     ## What to do
-    Compare the two shapes in the message. One of them is not what you meant: reshape the data, or change the layer or
-    the loss.
+    Reshape the data, or change the layer or the loss. One of the two shapes in the message is not what you meant.
 
     ## What it does
     Finds operations whose operands do not go together (`Dimensions must be equal, but are 3 and 4`), layers that do not

@@ -10,7 +10,7 @@ class AccidentalBroadcast(MismatchRule):
     """Labels and predictions that are broadcast against each other: no error, and a wrong number.
 
     ## What to do
-    Give labels and predictions the same shape, most often by another number of outputs or `tf.squeeze`.
+    Give labels and predictions the same shape: change the number of outputs, or use `tf.squeeze`.
 
     ## What it does
     Finds losses that compare labels with predictions of another shape, where both are broadcast: `(n,)` with `(n, 1)`
@@ -54,4 +54,4 @@ class AccidentalBroadcast(MismatchRule):
     name = "accidental-broadcast"
     preview = True
     what = Mismatching.BROADCAST
-    consequence = "computes another number than is meant"
+    consequence = "computes a wrong number"

@@ -15,7 +15,7 @@ class UnknownStaticAxis(TracedHazard):
     """A static axis or rank used as a Python number where the graph has `None`.
 
     ## What to do
-    Ask the graph for the length: `tf.shape(x)[0]` in place of `x.shape[0]`.
+    Use the length that the graph computes: `tf.shape(x)[0]` in place of `x.shape[0]`.
 
     ## What it does
     Finds `x.shape[i]`, `x.shape.rank` and their kin in traced code where an `input_signature`, the batches of a data
@@ -68,12 +68,12 @@ class UnknownStaticAxis(TracedHazard):
     preview = True
     kinds = frozenset({UnknownAxis.named})
     yields_to = ("HYB006", "HYB010", "HYB011")
-    consequence = "the shape is not known while it is traced"
+    consequence = "a graph does not know that length"
 
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """The reads, with what to ask instead where they stand in the function itself."""
         fixes = {
-            fault.cause: Fix(UNSAFE, "Ask the graph for the length", (_dynamic_length(fault),))
+            fault.cause: Fix(UNSAFE, "Use `tf.shape` for the length", (_dynamic_length(fault),))
             for fault in verdict.faults
             if isinstance(fault, UnknownAxis) and fault.tensor
         }

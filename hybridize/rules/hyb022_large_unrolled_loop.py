@@ -68,12 +68,12 @@ class LargeUnrolledLoop(TracedHazard):
     name = "large-unrolled-loop"
     preview = True
     kinds = frozenset({UnrolledLoop.named})
-    consequence = "tracing it takes long"
+    consequence = "tracing takes long"
 
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """The loops, with `tf.range` where that is all there is to change."""
         fixes = {
-            fault.cause: Fix(UNSAFE, "Go through `tf.range`", (_tensor_range(fault),))
+            fault.cause: Fix(UNSAFE, "Loop over `tf.range`", (_tensor_range(fault),))
             for fault in verdict.faults
             if isinstance(fault, UnrolledLoop) and fault.ranges is not None
         }

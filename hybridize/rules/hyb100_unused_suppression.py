@@ -9,7 +9,7 @@ class UnusedSuppression(Rule):
     """A `noqa` comment for a code of hybridize that suppresses nothing.
 
     ## What to do
-    Delete the comment (`--fix` does so).
+    Delete the comment.
 
     ## What it does
     Finds `# noqa: HYB001` (or any code of ours) on lines of which that code does not speak. Comments without codes are

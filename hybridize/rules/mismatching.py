@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from hybridize.program.position import shortened
 from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import Finding
 from hybridize.verdicts.model import Mismatching
+
+SHOWN = 40
+"""Characters of a statement that a message shows."""
 
 
 class MismatchRule(Rule):
@@ -21,5 +25,5 @@ class MismatchRule(Rule):
         """One finding for each statement."""
         for each in context.mismatches:
             if each.what is self.what:
-                message = f"`{each.written}` {self.consequence}: {each.reason}"
+                message = f"`{shortened(each.written, SHOWN)}` {self.consequence}: {each.reason}"
                 yield self.finding(each.subject, message, place=each.place, related=each.related)

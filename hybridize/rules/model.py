@@ -171,6 +171,8 @@ class Finding:
     related: tuple[Related, ...] = ()
     origin: Place | None = None
     """Where that stands which is wrong, if not at `place`: behind a call, say."""
+    remedy: str = ""
+    """What to do, as an order in one sentence; empty where only the fix says it."""
 
     @property
     def cause(self) -> Place:

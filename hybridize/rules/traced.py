@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import ClassVar, NamedTuple
 
+from hybridize.program.position import shortened
 from hybridize.rules.base import Rule, RuleContext, at_the_end, is_certain, steps_of_others
 from hybridize.rules.model import Finding, Fix
 from hybridize.verdicts import sentences
@@ -22,6 +23,8 @@ class Cause(NamedTuple):
     origin: Place
     """Where that stands which is wrong."""
     fix: Fix | None = None
+    remedy: str = ""
+    """What to do; empty where the rule says it."""
 
 
 class TracedBody(Rule, ABC):
@@ -48,6 +51,7 @@ class TracedBody(Rule, ABC):
                     fix=cause.fix,
                     related=cause.chain,
                     origin=cause.origin,
+                    remedy=cause.remedy,
                 )
 
 
@@ -61,11 +65,12 @@ class TracedHazard(TracedBody):
     kinds: ClassVar[frozenset[str]]
     """The kinds of hazards that it tells of."""
     consequence: ClassVar[str]
-    """What comes of it, as the end of the message."""
+    """What comes of it, as the end of the message; empty where the hazards say so themselves."""
 
-    def ending(self, hazard: Evidence) -> str:
+    @property
+    def ending(self) -> str:
         """The end of the message."""
-        return f"; {self.consequence}"
+        return f"; {self.consequence}" if self.consequence else ""
 
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """The hazards that are certain."""
@@ -73,9 +78,10 @@ class TracedHazard(TracedBody):
             if hazard.kind in self.kinds and is_certain(hazard) and context.first_to_reach(hazard) is verdict:
                 place, chain = innermost(verdict, hazard.place, hazard.chain)
                 said, end = sentences.message(hazard), at_the_end(chain, place)
-                message = f"`{verdict.qualname}` runs as a graph: {said}{end}{self.ending(hazard)}"
+                message = f"{in_graph(verdict)}: {said}{end}{self.ending}"
                 origin = chain[-1].place if chain else place
-                yield Cause(place, message, (*chain, *context.also_reached(hazard)), origin)
+                others = context.also_reached(hazard)
+                yield Cause(place, message, (*chain, *others), origin, remedy=_remedy(hazard))
 
 
 class TracedEffect(TracedBody):
@@ -117,14 +123,39 @@ class FrozenEffect(TracedEffect):
     def cause(self, verdict: Verdict, effect: Effect, context: RuleContext) -> Cause:
         """That it happens with each trace."""
         place, chain = innermost(verdict, effect.place, effect.chain)
-        said = effect_at(effect, place, chain)
-        message = f"`{verdict.qualname}` {said} while it is traced: {self.ending(effect)}"
-        return Cause(place, message, chain, effect.cause)
+        message = f"{in_graph(verdict)}: it {effect_at(effect, place, chain)} only while it is traced; "
+        message += self.ending(effect)
+        return Cause(place, message, chain, effect.cause, remedy=sentences.remedy_of_effect(effect))
+
+
+def _remedy(hazard: Evidence) -> str:
+    """What to do about a hazard; empty where the rule knows better."""
+    said = sentences.remedy(hazard)
+    return "" if said == sentences.GENERAL_REMEDY else said
+
+
+def in_graph(verdict: Verdict) -> str:
+    """That a function runs as a graph, and what traces it."""
+    mode, name = verdict.mode, f"`{verdict.qualname}`"
+    decorator = verdict.framework.decorator.replace("tensorflow.", "tf.")
+    if mode.hybrid:
+        made = mode.hybridized_by[0]
+        if made.how == "decorator":
+            return f"{name} is a `{decorator}`"
+        return f"{name} is made a `{decorator}` at {sentences.where(made.place, verdict.place)}"
+    if mode.tracer is None:
+        return f"{verdict.framework.title} traces {name}"
+    callee = shortened(mode.tracer.name, _SHOWN)
+    return f"`{callee}` at {sentences.where(mode.tracer.place, verdict.place)} traces {name}"
+
+
+_SHOWN = 24
+"""Characters of what traces a function that a message shows."""
 
 
 def effect_at(effect: Effect, place: Place, chain: tuple[Step, ...]) -> str:
     """What an effect does, and where, for a finding at a place from which a chain of calls leads to it."""
-    return sentences.effect(effect, at_the_end(chain, place)) if chain else effect.said
+    return sentences.done(effect) + at_the_end(chain, place)
 
 
 def innermost(verdict: Verdict, place: Place, chain: tuple[Step, ...]) -> tuple[Place, tuple[Step, ...]]:

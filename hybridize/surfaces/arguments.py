@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -64,9 +65,16 @@ class Parser(argparse.ArgumentParser):
         sys.exit(2)
 
     def _meant(self, message: str) -> str:
+        choice = _CHOICE.search(message)
+        if choice is not None:
+            return did_you_mean(choice["given"], re.findall(r"[\w-]+", choice["known"]))
         unknown, separator, rest = message.partition("unrecognized arguments: ")
         wrong = rest.split()[:1] if separator and not unknown else []
         return "".join(did_you_mean(each.partition("=")[0], self._option_string_actions) for each in wrong)
+
+
+_CHOICE = re.compile(r"invalid choice: '(?P<given>.*)' \(choose from (?P<known>.*)\)")
+"""What argparse says of a value that an option does not have."""
 
 
 def make_parser(command: str) -> Parser:

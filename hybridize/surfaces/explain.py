@@ -1,19 +1,19 @@
-"""`hybridize explain`: every condition of a function's verdict, with its evidence as a chain of places."""
+"""`hybridize explain`: whether a function should be a graph, what speaks against it, what to do, and the evidence."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from hybridize.program.position import shortened
-from hybridize.surfaces.formats.text import excerpt
+from hybridize.rules.model import Finding
+from hybridize.settings import Gain
+from hybridize.surfaces.formats.text import excerpt, what_to_do
 from hybridize.surfaces.formats.view import View
 from hybridize.surfaces.report import FunctionReport
 from hybridize.verdicts import sentences
 from hybridize.verdicts.evidence import BENEFITS, EffectHazard, Evidence, SideEffects, Undetermined
 from hybridize.verdicts.model import Action, Parameter, Place, Safety, Step, Verdict
-from hybridize.verdicts.near_misses import causes, origin
+from hybridize.verdicts.near_misses import causes
 
-_MARKS = {True: "yes", False: "no", None: "?"}
 _MEANINGS = {
     "P1": "tensors arrive, no Python numbers or texts, no Python side effects, no recursion",
     "P2": "a graph, but no tensors arrive",
@@ -29,26 +29,29 @@ _EVIDENCE = {
 }
 
 
-def explain(view: View, functions: Sequence[FunctionReport]) -> str:
-    """The explanation of some functions' verdicts."""
-    return "\n".join("\n".join(_function(view, row.verdict, row.codes)) + "\n" for row in functions)
+def explain(view: View, functions: Sequence[FunctionReport], *, tables: bool = False) -> str:
+    """The explanation of some functions' verdicts; `tables`: with what the tables of the papers say."""
+    return "\n".join("\n".join(_function(view, row, tables)) + "\n" for row in functions)
 
 
-def _function(view: View, verdict: Verdict, codes: Sequence[str]) -> Iterator[str]:
-    place = verdict.place
+def _function(view: View, row: FunctionReport, tables: bool) -> Iterator[str]:
+    verdict, place = row.verdict, row.verdict.place
+    findings = [each for each in view.findings if each.subject == verdict.subject]
     yield f"{view.at(place)}: {verdict.qualname}"
     yield from _indented(excerpt(view, place))
     yield ""
-    yield f"  {answer(verdict, codes)}"
-    yield f"  {'; '.join([_mode(verdict), *codes])}"
-    yield from _near_miss(view, verdict)
-    yield from _advice(verdict)
+    yield f"  {view.style(answer(verdict, row.codes), 'bold')}"
+    yield f"  {'; '.join([_mode(verdict), *row.codes])}"
+    for finding in findings:
+        yield from _finding(view, finding)
+    yield from _blocking(view, verdict)
+    yield from _assumed(view, verdict)
+    yield ""
     for how in verdict.mode.hybridized_by:
         yield f"  a graph by {how.how}: {_at(view, how.place)}"
         yield from _quoted(view, how.place)
     for name, given in verdict.mode.arguments.items():
         yield f"    with {name} = {given.text}"
-    yield ""
     for parameter in verdict.parameters:
         yield from _parameter(view, parameter)
     for implicit in verdict.implicit_parameters:
@@ -57,7 +60,9 @@ def _function(view: View, verdict: Verdict, codes: Sequence[str]) -> Iterator[st
         for source in implicit.sources:
             yield from _quoted(view, source)
     yield ""
-    yield from _conditions(view, verdict)
+    yield from _conditions(view, verdict, shown={each.code for each in findings} >= {*row.codes})
+    if tables:
+        yield from _tables(view, verdict)
 
 
 def answer(verdict: Verdict, codes: Sequence[str] = ()) -> str:
@@ -124,50 +129,67 @@ def _mode(verdict: Verdict) -> str:
     return "it runs in the graphs of its callers" if verdict.callers.covered else "it runs eagerly"
 
 
-def _published(verdict: Verdict) -> str:
-    """What the tables of the papers say."""
-    decision = verdict.decision
-    passed = _precondition(decision.precondition) if decision.precondition else "no precondition holds"
-    published = decision.published_precondition
-    if published != decision.precondition:
-        passed += f" ({_precondition(published)} by the published tables alone)" if published else ""
-        passed += "" if published else " (by the published tables alone: none)"
-    return passed
+def _finding(view: View, finding: Finding) -> Iterator[str]:
+    """What is found in the function, on which way, and what to do."""
+    yield ""
+    yield f"  {view.mark(False)} {finding.code} at {_at(view, finding.place)}: {finding.message}"
+    yield from _quoted(view, finding.place)
+    for each in finding.related:
+        yield f"      {_at(view, each.place)}: {each.message}"
+    said = what_to_do(finding)
+    if said:
+        yield f"    what to do: {said}"
 
 
-def _advice(verdict: Verdict) -> Iterator[str]:
-    """What the advice is based on, how often the function is traced, and what that rests on."""
-    advised = verdict.recommendation
-    if advised.action is Action.HYBRIDIZE and verdict.decision.precondition is None:
-        basis = ", ".join(word.replace("-", " ") for word in advised.basis)
-        yield f"  it may be one although the tables say nothing: {basis}"
+def _blocking(view: View, verdict: Verdict) -> Iterator[str]:
+    """What keeps the function from being a graph, one thing for each place, and what to do about it."""
+    decision, missed = verdict.decision, verdict.near_miss
+    if verdict.hybrid or verdict.callers.covered or verdict.recommendation.served_by:
+        return
+    advised = verdict.recommendation.action is Action.HYBRIDIZE
+    found = () if advised else causes(decision, verdict.computation)
+    idle = () if advised else tuple(each for each in decision.hazards if isinstance(each, BENEFITS))
+    if found or idle:
+        yield ""
+        yield "  what blocks it:"
+    for each in (*found, *idle):
+        yield f"    {view.mark(False)} {sentences.message(each)} ({_at(view, each.place)})"
+        yield from _quoted(view, each.place)
+        yield from _chain(view, each.chain)
+    if missed is not None and not missed.from_safety:
+        yield "  what to do, since nothing else blocks it:"
+        yield f"    {sentences.remedy(missed.cause)}"
+    elif found:
+        yield "  what to do:"
+        for said in dict.fromkeys(map(sentences.remedy, found)):
+            yield f"    {said}"
+
+
+def _assumed(view: View, verdict: Verdict) -> Iterator[str]:
+    """What the advice rests on, how often the function would be traced, and what makes the fix safe."""
+    advised, decision, missed = verdict.recommendation, verdict.decision, verdict.near_miss
+    if advised.action is Action.HYBRIDIZE and decision.precondition is None:
+        yield ""
+        yield f"  why it may be a graph: {', '.join(word.replace('-', ' ') for word in advised.basis)}"
     if advised.traces is not None and not (verdict.hybrid and verdict.mode.has_signature):
         traces, why = advised.traces, sentences.traces_because(verdict)
-        known = f"{traces.known} trace{'' if traces.known == 1 else 's'}"
-        number = "no bounded number of traces" if traces.unbounded else known
+        number = "no bounded number of traces" if traces.unbounded else _counted(traces.known, "trace")
         yield f"  estimated: {number}{f' ({why})' if why else ''}"
-    for assumed in advised.granted:
-        yield f"  it rests on this: {sentences.message(assumed)}"
-
-
-def _precondition(name: str) -> str:
-    return f"precondition {name} holds ({_MEANINGS[name]})" if name in _MEANINGS else f"precondition {name} holds"
-
-
-def _near_miss(view: View, verdict: Verdict) -> Iterator[str]:
-    """What alone keeps a function that would gain from being a graph, or its fix from being safe, and the remedy."""
-    missed = verdict.near_miss
-    if missed is None:
+    assumptions = (*decision.assumptions, *advised.granted)
+    if not assumptions:
         return
-    text = (view.line(origin(missed.cause).path, origin(missed.cause).line) or "").strip()
-    held = "its fix is unsafe for one reason alone" if missed.from_safety else "one thing alone holds it back"
-    quoted = f"`{shortened(text, _SHOWN)}`: " if text and origin(missed.cause) != verdict.place else ""
-    yield f"  {held}: {quoted}{sentences.near_miss(missed.cause)} ({_at(view, origin(missed.cause))})"
-    yield f"  what to do: {sentences.remedy(missed.cause)}"
+    yield ""
+    yield "  it rests on this:"
+    for each in assumptions:
+        yield f"    {view.mark(None)} {sentences.message(each)} ({_at(view, each.place)})"
+        yield from _quoted(view, each.place)
+        yield from _chain(view, each.chain)
+    if missed is not None and missed.from_safety:
+        yield "  what to do, since this alone keeps the fix from being safe:"
+        yield f"    {sentences.remedy(missed.cause)}"
 
 
 _FEW = 2
-_SHOWN = 50
 
 
 def _parameter(view: View, parameter: Parameter) -> Iterator[str]:
@@ -197,46 +219,113 @@ def _parameter(view: View, parameter: Parameter) -> Iterator[str]:
             yield from _quoted(view, source)
 
 
-def _conditions(view: View, verdict: Verdict) -> Iterator[str]:
-    computation, decision = verdict.computation, verdict.decision
+def _conditions(view: View, verdict: Verdict, *, shown: bool) -> Iterator[str]:
+    """What a graph needs, and whether it is so; `shown`: the findings above say what is wrong with a graph."""
+    computation, framework = verdict.computation, verdict.framework.title
     yield "  conditions:"
-    yield f"    [{_MARKS[verdict.has_tensor_parameter]}] it receives tensors"
-    yield f"    [{_MARKS[verdict.has_literal_parameter]}] it receives Python numbers or texts"
-    yield f"    [{_MARKS[computation.has_side_effects]}] it has Python side effects"
+    yield f"    {_of_tensors(view, verdict)}"
+    yield f"    {_of_literals(view, verdict)}"
+    effects = {
+        True: "it has Python side effects",
+        False: "it has no Python side effects",
+        None: "whether it has Python side effects is not known",
+    }
+    yield f"    {_condition(view, computation.has_side_effects, effects, good=False)}"
     for effect in computation.effects:
         yield f"      {_at(view, effect.place)}: {sentences.effect(effect)}"
         yield from _quoted(view, effect.place)
         yield from _chain(view, effect.chain)
-    yield f"    [{_MARKS[computation.is_recursive]}] it calls itself"
+    calls = {True: "it calls itself", False: "it does not call itself", None: "whether it calls itself is not known"}
+    yield f"    {_condition(view, computation.is_recursive, calls, good=False)}"
     yield from _chain(view, computation.recursion)
-    yield f"    [{_MARKS[computation.has_tensor_computation]}] {verdict.framework.title} computes something in it"
-    yield f"    [{_MARKS[verdict.callers.covered]}] its callers run as graphs already"
+    computes = {
+        True: f"{framework} computes something in it",
+        False: f"{framework} computes nothing in it",
+        None: f"whether {framework} computes something in it is not known",
+    }
+    yield f"    {_condition(view, computation.has_tensor_computation, computes)}"
     gain = verdict.gain
-    count = f"{gain.operations} {'operation' if gain.operations == 1 else 'operations'} a call"
+    count = f"{_counted(gain.operations, 'operation')} a call"
     if gain.runs > gain.operations:
         count += f", which run about {gain.runs} with layers, loops and gradients"
-    yield f"    gain as a graph: {gain.level.value} ({count})"
+    yield f"    {view.mark(gain.level is not Gain.NONE)} its gain as a graph is {_GAINS[gain.level]} ({count})"
     for loop in gain.loops:
         yield f"      called in a loop: {_at(view, loop)}"
         yield from _quoted(view, loop)
-    hazards = [hazard for hazard in decision.hazards if not isinstance(hazard, BENEFITS)]
-    benefits = [hazard for hazard in decision.hazards if isinstance(hazard, BENEFITS)]
-    yield from _reasons(view, "preconditions that do not hold", decision.failures)
-    yield from _reasons(view, "what is unsafe under tracing", hazards)
-    yield from _reasons(view, "why it would not pay", benefits)
     if verdict.recommendation.served_by:
         yield "  callers whose decorator serves it:"
         yield from _chain(view, verdict.recommendation.served_by)
-    yield from _reasons(view, "why it is traced again and again", verdict.retracing.reasons)
-    yield from _reasons(view, "assumptions", decision.assumptions)
-    yield f"  [by the papers' tables: {_published(verdict)}]"
+    if verdict.hybrid and not shown:
+        hazards = [each for each in verdict.decision.hazards if not isinstance(each, BENEFITS)]
+        yield from _reasons(view, "what is unsafe in a graph", hazards)
+        yield from _reasons(view, "why it is traced again and again", verdict.retracing.reasons)
+
+
+def _condition(view: View, holds: bool | None, words: Mapping[bool | None, str], *, good: bool = True) -> str:
+    """A condition in words, marked; `good`: what it has to be."""
+    return f"{view.mark(None if holds is None else holds is good)} {words[holds]}"
+
+
+def _of_tensors(view: View, verdict: Verdict) -> str:
+    holds = verdict.has_tensor_parameter
+    if holds is False and verdict.recommendation.action is Action.HYBRIDIZE:
+        return f"{view.mark(True)} no parameter receives a tensor, and it computes with those that it reads elsewhere"
+    words = {
+        True: "it receives tensors",
+        False: "no parameter receives a tensor",
+        None: "whether it receives tensors is not known",
+    }
+    return _condition(view, holds, words)
+
+
+def _of_literals(view: View, verdict: Verdict) -> str:
+    holds = verdict.has_literal_parameter
+    if holds and verdict.recommendation.action is Action.HYBRIDIZE:
+        return f"{view.mark(True)} it receives few Python numbers or texts, each of which is traced once"
+    words = {
+        True: "it receives Python numbers or texts, each of which is traced",
+        False: "it receives no Python numbers or texts",
+        None: "whether it receives Python numbers or texts is not known",
+    }
+    return _condition(view, holds, words, good=False)
+
+
+_GAINS = {Gain.NONE: "nothing", Gain.LOW: "low", Gain.MEDIUM: "medium", Gain.HIGH: "high"}
+
+
+def _tables(view: View, verdict: Verdict) -> Iterator[str]:
+    """What the tables of the papers say, and every reason with its kind, as the report has it."""
+    decision = verdict.decision
+    yield ""
+    yield f"  by the papers' tables: {_published(verdict)}"
+    yield from _reasons(view, "preconditions that do not hold", decision.failures)
+    yield from _reasons(view, "further conditions that do not hold", decision.hazards)
+
+
+def _counted(number: int | None, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _published(verdict: Verdict) -> str:
+    """What the tables of the papers say."""
+    decision = verdict.decision
+    passed = _precondition(decision.precondition) if decision.precondition else "no precondition holds"
+    published = decision.published_precondition
+    if published != decision.precondition:
+        passed += f" ({_precondition(published)} by the published tables alone)" if published else ""
+        passed += "" if published else " (by the published tables alone: none)"
+    return passed
+
+
+def _precondition(name: str) -> str:
+    return f"precondition {name} holds ({_MEANINGS[name]})" if name in _MEANINGS else f"precondition {name} holds"
 
 
 def _reasons(view: View, title: str, reasons: Sequence[Evidence]) -> Iterator[str]:
     if reasons:
         yield f"  {title}:"
     for reason in reasons:
-        yield f"    {reason.kind}: {sentences.message(reason)} ({_at(view, reason.place)})"
+        yield f"    {view.mark(False)} {reason.kind}: {sentences.message(reason)} ({_at(view, reason.place)})"
         yield from _quoted(view, reason.place)
         yield from _chain(view, reason.chain)
 

@@ -16,7 +16,7 @@ from hybridize.rules.model import DISPLAY_ONLY, UNSAFE, Finding
 from hybridize.settings import Gain
 from hybridize.surfaces.addresses import rule_address
 from hybridize.surfaces.explain import explain
-from hybridize.surfaces.formats.view import View
+from hybridize.surfaces.formats.view import MARKS, View
 from hybridize.surfaces.report import FunctionReport, Report
 from hybridize.surfaces.workspace import Workspace
 from hybridize.verdicts import sentences
@@ -123,7 +123,9 @@ class _Page:
     def __init__(self, workspace: Workspace, report: Report) -> None:
         self.report = report
         self._workspace = workspace
-        self._view = View(report.findings, workspace.root, workspace.line, notebooks=report.notebooks)
+        self._view = View(
+            report.findings, workspace.root, workspace.line, notebooks=report.notebooks, marks=MARKS
+        )
         self.functions = [each for each in report.functions if each.candidate or each.codes]
         self._findings: defaultdict[str, list[Finding]] = defaultdict(list)
         for finding in report.findings:

@@ -115,7 +115,8 @@ def as_option(option: Option, value: object) -> object:
         return as_list(value)
     text = as_text(value)
     if option.choices and text not in option.choices:
-        raise OptionError(f"must be one of {', '.join(option.choices)}, not {text!r}")
+        known, meant = ", ".join(option.choices), did_you_mean(text, option.choices)
+        raise OptionError(f"must be one of {known}, not {text!r}{meant}")
     if option.name == "min-gain":
         return Gain(text)
     match = re.fullmatch(r"([1-9]\d*\.\d+)(\.\w+)*", text)
@@ -130,9 +131,33 @@ def as_option(option: Option, value: object) -> object:
 
 def did_you_mean(text: str, known: Iterable[str]) -> str:
     """`; did you mean 'X'?` with what is nearest to a text, whatever the case; empty if nothing is near."""
-    plain = {each.lower().replace("_", "-"): each for each in known}
-    near = difflib.get_close_matches(text.lower().replace("_", "-"), plain, 1)
-    return f"; did you mean {plain[near[0]]!r}?" if near else ""
+    near = _nearest(text, known)
+    return f"; did you mean {near!r}?" if near else ""
+
+
+def function_meant(name: str, qualnames: Iterable[str]) -> str:
+    """The same for a function: by its qualified name, or by the end of that."""
+    known = {each: each for each in qualnames}
+    known = {each.rpartition(".")[2]: each for each in reversed(known)} | known
+    near = name if name in known else _nearest(name, known)
+    return f"; did you mean {known[near]!r}?" if near else ""
+
+
+def _nearest(text: str, known: Iterable[str]) -> str:
+    """What is nearest to a text: a code by its number (HYB001 by HYB01), all else by its letters."""
+    wanted, best, found = text.lower().replace("_", "-"), _NEAR, ""
+    number = re.match(r"hyb0*([1-9]\d*)", wanted)
+    for each in known:
+        if number is not None and each == f"HYB{int(number[1]):03}":
+            return each
+        likeness = difflib.SequenceMatcher(a=wanted, b=each.lower().replace("_", "-")).ratio()
+        if likeness >= best:
+            best, found = likeness, each
+    return found
+
+
+_NEAR = 0.6
+"""How much alike a text and what may be meant by it are, at least."""
 
 
 def analysis_options(*layers: Mapping[str, object]) -> AnalysisOptions:

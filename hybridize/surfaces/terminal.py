@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 
-from hybridize.surfaces.formats.view import Style
+from hybridize.surfaces.formats.view import MARKS, MARKS_IN_WORDS, Style
+
+
+def marks(when: str, to_file: bool) -> Mapping[bool | None, str]:
+    """What stands before that which is good or bad: signs where texts are coloured and can show them, else words."""
+    try:
+        "".join(MARKS.values()).encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return MARKS_IN_WORDS
+    return MARKS if _is_coloured(when, to_file) else MARKS_IN_WORDS
 
 
 def styler(when: str, to_file: bool) -> Style:

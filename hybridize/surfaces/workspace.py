@@ -13,6 +13,7 @@ from typing import TypeVar
 from hybridize.sources.roots import by_root
 from hybridize.surfaces.analysis import Progress
 from hybridize.surfaces.api import Run
+from hybridize.surfaces.options import function_meant
 from hybridize.surfaces.report import Found, Hidden, Limited, Report, Statistics
 from hybridize.surfaces.scope import Scope, Target, TargetError, parse_target
 from hybridize.surfaces.settings import Settings, make_settings
@@ -155,7 +156,8 @@ class Workspace:
             for path, qualname in run.scope.functions:
                 path = run.project.links.get(path, path)
                 if (path, qualname) not in known and path not in broken and not run.analysis.failed:
-                    raise MissingFunction(f"there is no function {qualname!r} in {path}")
+                    meant = function_meant(qualname, [v.qualname for v in run.analysis.verdicts if v.path == path])
+                    raise MissingFunction(f"there is no function {qualname!r} in {path}{meant}")
 
 
 def _is_excluded(settings: Settings, target: Target) -> bool:

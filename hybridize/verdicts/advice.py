@@ -214,7 +214,7 @@ class Advisor:
                 continue
             here, method = replace(place, line=node.lineno or place.line), last_name(node.func)
             if method in _GIVING_VALUES and not node.args:
-                yield Observed(here, "eager-only-call", f"`{method}` asks what may be a tensor for its value")
+                yield Observed(here, "eager-only-call", f"`{method}` needs the value of what may be a tensor")
                 return
             receiver = node.func.expr if isinstance(node.func, nodes.Attribute) else None
             if method in CONTAINER_CHANGES and isinstance(receiver, nodes.Name) and receiver.name in _kept(function):
@@ -224,7 +224,7 @@ class Advisor:
             found = _numbers_in(returned.value)
             if found is not None:
                 here = replace(place, line=found.lineno or place.line)
-                yield Observed(here, "changes-result-type", f"`{source_of(found)}` makes a number of what it returns")
+                yield Observed(here, "changes-result-type", f"`{source_of(found)}` makes a Python number of its result")
                 return
 
     def updates(self, function: FunctionFacts) -> bool:

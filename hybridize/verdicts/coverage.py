@@ -12,8 +12,9 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import is_symbolic
 from hybridize.program.inside import nodes_inside
+from hybridize.program.places import place_of
 from hybridize.verdicts.joined import may_lead_elsewhere
-from hybridize.verdicts.model import KERAS_STEPS
+from hybridize.verdicts.model import KERAS_STEPS, Step, StepKind
 
 Call = tuple[Context, nodes.NodeNG, bool]
 """Who calls, where, and whether the framework traces what is called there."""
@@ -151,6 +152,17 @@ def traced_functions(facts: Facts) -> set[nodes.NodeNG]:
             if not _runs_python(facts, (each, call, False)):
                 found.add(callee.scope)
     return found
+
+
+def tracing_call(facts: Facts, function: FunctionFacts) -> Step | None:
+    """The first call that lets TensorFlow or Keras trace a function: `dataset.map(f)`, `model.fit(…)`."""
+    calls = [
+        Step(place_of(caller.module_path, call), StepKind.CALLER, call.func.as_string())
+        for context in function.contexts
+        for caller, call, traced in facts.graph.callers.get(context, ())
+        if traced and isinstance(call, nodes.Call)
+    ]
+    return min(calls, key=lambda step: step.place, default=None)
 
 
 def traced_lambdas(facts: Facts) -> set[nodes.NodeNG]:

@@ -53,6 +53,7 @@ from hybridize.verdicts.coverage import (
     left_to_keras,
     traced_functions,
     traced_lambdas,
+    tracing_call,
 )
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.evidence import (
@@ -345,7 +346,7 @@ class _Judge:
         subject = Subject(_kind(node), path, function.module.file.module, function.site.qualname, place)
         mode = _mode(function, path)
         if node in self._traced and not self._old.has(function.module):
-            mode = replace(mode, traced_by_framework=True)
+            mode = replace(mode, traced_by_framework=True, tracer=tracing_call(facts, function))
         callers = Callers(
             function.called,
             node in self._covered or (not function.called and node in self._covered_in_unrun),
@@ -886,12 +887,15 @@ def _effects(
                 ),
                 trains and not traced and not lets and _sets_up(facts, propagated),
                 facts.callees.of(origin.node) in _SEEDS,
+                traced and origin.what in _KEEPING and _leaves_tensor(facts, origin),
             )
             if known is None or not told.goes_unnoticed:
                 out[key] = told
     return sorted(out.values(), key=lambda e: (e.place.line, e.place.column, e.what))
 
 
+_KEEPING = frozenset({"write-attribute", "write-global", "write-nonlocal", "write-item", "mutate"})
+"""Effects by which something holds another value than before."""
 _SEEDS = frozenset({"tensorflow.random.set_seed", "tensorflow.compat.v1.random.set_random_seed"})
 
 

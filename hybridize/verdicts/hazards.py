@@ -521,8 +521,8 @@ def _may_be_tensor(parameter: ParameterFacts) -> bool:
     return bool(parameter.tensors or parameter.contained or parameter.usage.as_tensor or hinted)
 
 
-_OF_WEIGHTS = "the name or text of a weight, which has another name where a graph makes it,"
-_OF_VARIABLE = "what is read of a variable that arrives"
+_OF_WEIGHTS = "the name or text of a weight, which may have another name in a graph"
+_OF_VARIABLE = "an attribute of a variable that arrives"
 _NOT_IN_TRACE = frozenset({"constraint", "device", "handle", "name", "op"})
 """Attributes in which two variables may differ that share a trace."""
 _RESULT_IS_PYTHON = frozenset(

@@ -43,7 +43,7 @@ class KeptLosses:
         ]
         if not outside or not any(self._calls_layers(scope) for scope in inside):
             return []
-        what = "losses that layers have computed, which are asked for outside of the graph,"
+        what = "losses of layers, which are read outside of the graph"
         return [uncovered(function.module.file.relative, function.node, what, outside[0])]
 
     def _asking(self) -> list[tuple[str, nodes.Attribute]]:

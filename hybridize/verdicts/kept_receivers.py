@@ -21,7 +21,7 @@ from hybridize.program.loops import loop_around
 from hybridize.verdicts.evidence import UnseenCode
 from hybridize.verdicts.unseen import uncovered
 
-WHAT = "a method of an object that nothing else may keep"
+WHAT = "a method of an object that may be deleted, which `tf.function` does not keep"
 _GATHERING = (nodes.List, nodes.Tuple, nodes.Set, nodes.Dict, nodes.ListComp, nodes.SetComp, nodes.DictComp)
 
 

@@ -346,6 +346,8 @@ class GraphMode:
     """Somebody uses the object that `tf.function` gives: it is exported, served or inspected as a graph."""
     traced_by_framework: bool = False
     """TensorFlow or Keras traces it: it is handed to `dataset.map` or its kin, or `fit` calls it."""
+    tracer: Step | None = None
+    """The call that hands it to TensorFlow or Keras, which traces it; None where no such call is known."""
     perhaps: bool = False
     """Whatever makes a function hybrid may be given another one in its place: nothing is certain of this one."""
 
@@ -427,6 +429,8 @@ class Effect:
     """It happens as long as its object is being set up: a flag that is turned for good stands before it."""
     seeds: bool = False
     """It sets the seed of all random numbers that TensorFlow draws."""
+    leaves_tensor: bool = False
+    """What it changes may hold a tensor of the graph afterwards."""
 
     @property
     def direct(self) -> bool:

@@ -218,7 +218,7 @@ class ModelShapes:
         what = Mismatching.BROADCAST if wrong.broadcast else Mismatching.SHAPES
         loss = (name or "").rpartition(".")[2]
         related = ((node, f"compile(loss={loss})"), *_layer(used, len(used.sites) - 1))
-        return Problem(what, f"under the loss {loss}, {wrong.reason}", related)
+        return Problem(what, f"{wrong.reason} (loss: {loss})", related)
 
     def _compiled(self, used: UsedModel) -> Iterator[tuple[nodes.NodeNG, Sequence[str | None]]]:
         """The losses with which a model is compiled, with where."""

@@ -119,7 +119,7 @@ def held_equal(facts: Facts, function: FunctionFacts) -> list[UnseenCode]:
         for obj in select(parameter.value, Instance):
             cls = facts.objects.class_facts(obj.cls)
             if cls.binds("__eq__") and cls.binds("__hash__"):
-                what = f"a graph that all objects of `{cls.name}` share which its `__eq__` holds equal,"
+                what = f"objects of `{cls.name}` that are equal by `__eq__` share one graph"
                 return [uncovered(function.module.file.relative, function.node, what)]
     return []
 

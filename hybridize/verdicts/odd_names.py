@@ -25,6 +25,6 @@ def oddly_named(facts: Facts, programs: Programs, function: FunctionFacts) -> li
         return []
     for node, path in facts.odd_names.items():
         if programs.may_load(path, function.contexts):
-            what = "a name that no graph takes for its operations, which a layer, model, loss or optimizer may have,"
+            what = "a layer, model, loss or optimizer may have a name that a graph refuses"
             return [uncovered(function.module.file.relative, function.node, what, node)]
     return []

@@ -65,7 +65,7 @@ class SecondObjects:
         for parameter in function.parameters:
             layers = [] if parameter.receiver else self._coming_layers(function, parameter)
             if len(layers) > 1:
-                what = f"a second layer or model at `{parameter.name}`, which may make its variables in a later trace,"
+                what = f"a second layer or model at `{parameter.name}`, which may make its variables in a later trace"
                 return [uncovered(function.module.file.relative, function.node, what, layers[-1].site)]
         return []
 

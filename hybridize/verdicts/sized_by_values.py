@@ -48,7 +48,7 @@ _VARIABLES = frozenset(f"tensorflow.{each}" for each in ("Variable", "compat.v1.
 _RANK = frozenset({"rank", "ndims"})
 _UNRANKED = frozenset({"numpy_function", "py_function", "py_func", "decode_image", "parse_tensor", "squeeze"})
 """What may give tensors of which not even the rank is known."""
-WHAT = "the static shape of a tensor that is as long as its values say"
+WHAT = "the static shape of a tensor whose length depends on values"
 
 
 @dataclass(frozen=True)

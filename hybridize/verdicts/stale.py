@@ -685,7 +685,7 @@ class StaleState:
                 if has(value, IteratorObject):
                     yield uncovered(context.module_path, read, "a Python iterator that is kept")
                 if any(objects.owner_of(each) is not None for each in select(value, Container)):
-                    yield uncovered(context.module_path, read, "a dictionary of attributes that is kept")
+                    yield uncovered(context.module_path, read, "a `__dict__` that is kept")
                 for cls in select(value, ClassObject):
                     method = objects.of_metaclass(cls)
                     if method:

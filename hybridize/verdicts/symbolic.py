@@ -32,7 +32,7 @@ def captured(facts: Facts, function: FunctionFacts) -> list[UnseenCode]:
     for context in facts.graph.reached(function.contexts):
         for name, (_, value) in context.summary.implicit_reads.items():
             if _is_symbolic(value):
-                what = f"`{name}`, a symbolic Keras tensor that it reads,"
+                what = f"`{name}`, a symbolic Keras tensor that it reads"
                 return [uncovered(function.module.file.relative, function.node, what)]
     return []
 

@@ -20,7 +20,7 @@ from hybridize.verdicts.between_results import BetweenResults, Gradient
 from hybridize.verdicts.evidence import UnseenCode
 from hybridize.verdicts.unseen import uncovered
 
-WHAT = "a gradient that is `None` where nothing leads to its source"
+WHAT = "a gradient that may be `None`"
 _SIDES = frozenset(f"tensorflow.{name}" for name in ("case", "cond", "switch_case", "while_loop"))
 """What runs one function or another one."""
 _READS = (nodes.Name, nodes.Attribute)

@@ -72,7 +72,7 @@ def test_listing_5_names_the_values_and_their_lines() -> None:
     """Listing 5 of the paper: `num_steps` is 10 and 20, and the finding says where."""
     (finding,) = report_on("listing_5_literals").findings
     assert finding.message == (
-        "`train` is compiled again for every new Python number in `num_steps`: "
+        "`train` is traced again for each new Python number in `num_steps`: "
         "3 times in all (10 at line 20, 20 at line 21)"
     )
     assert [(each.place.line, each.message) for each in finding.related] == [

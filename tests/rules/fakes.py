@@ -108,7 +108,7 @@ def effect(line: int, what: str = "output", via: Place | None = None, print_call
     """A side effect in line `line` of the function, or one at `via` to which a call in that line leads."""
     steps = () if via is None else (Step(via, StepKind.CALL, "helper()"),)
     through = "" if via is None else "helper()"
-    return Effect(what, "calls `print` (output)", Place("model.py", line, 5), through, steps, print_call)
+    return Effect(what, "calls `print`", Place("model.py", line, 5), through, steps, print_call)
 
 
 def check(code: str, *verdicts: Verdict, options: AnalysisOptions | None = None) -> list[Finding]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hybridize.rules.base import Rule, RuleContext
@@ -58,6 +58,7 @@ said = st.builds(
 )
 
 
+@settings(deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(said), st.sets(st.sampled_from(CODES)))
 def test_each_cause_with_a_selected_code_keeps_all_that_yield_to_no_other_there(
     findings: list[Finding], selected: set[str]

@@ -34,7 +34,7 @@ ASSUMPTION = UnseenCode(
 def test_a_function_that_passes_p1_is_reported_with_its_gain_and_a_safe_fix() -> None:
     (finding,) = check("HYB001", eager())
     assert finding.message == (
-        "`step` runs eagerly but can run as a graph: 14 TensorFlow operations a call, called in the loop at main.py:40"
+        "`step` runs eagerly and can be a graph: 14 TensorFlow operations a call, called in the loop at main.py:40"
     )
     assert (finding.place, finding.confidence, finding.name) == (DEFINITION, "proven", "should-hybridize")
     assert finding.fix is not None and finding.fix.applicability == "safe"
@@ -44,7 +44,7 @@ def test_a_function_that_passes_p1_is_reported_with_its_gain_and_a_safe_fix() ->
 
 def test_one_operation_is_no_plural() -> None:
     (finding,) = check("HYB001", eager(gain=GainEstimate(Gain.LOW, 1)))
-    assert finding.message == "`step` runs eagerly but can run as a graph: 1 TensorFlow operation a call"
+    assert finding.message == "`step` runs eagerly and can be a graph: 1 TensorFlow operation a call"
 
 
 def test_few_operations_say_what_they_run() -> None:
@@ -61,7 +61,7 @@ def test_an_assumption_makes_the_fix_unsafe_and_is_shown() -> None:
     assert [(each.kind, each.message, each.place) for each in finding.assumptions] == [
         ("unknown-callee", "`lib.helper`: it is not known", ASSUMPTION.place)
     ]
-    assert "could run as a graph" in finding.message
+    assert "could be a graph" in finding.message
 
 
 def test_the_fix_is_as_safe_as_the_verdict_says() -> None:
@@ -100,7 +100,7 @@ def test_a_value_that_changes_is_named_as_it_is_written() -> None:
 def test_two_values_of_a_parameter_are_named_with_their_call_sites() -> None:
     (finding,) = check("HYB002", hybrid(parameters=(number("num_steps", (10, 30), (20, 31)),)))
     assert finding.message == (
-        "`step` is compiled again for every new Python number in `num_steps` (10 at line 30, 20 at line 31)"
+        "`step` is traced again for each new Python number in `num_steps` (10 at line 30, 20 at line 31)"
     )
     assert [(each.place.line, each.message) for each in finding.related] == [
         (30, "`num_steps` is 10 here"),
@@ -168,7 +168,7 @@ def test_a_function_made_anew_is_reported_where_it_is_made() -> None:
         made.place, [(link.place, "`f()`")]
     )  # fmt: skip
     assert finding.message == (
-        "`step` is compiled again and again: a new `tf.function` is made in each round of the loop at line 49"
+        "`step` is traced again and again: a new `tf.function` is made in each round of the loop at line 49"
     )
 
 
@@ -230,7 +230,7 @@ def test_a_signature_makes_tensors_of_numbers() -> None:
 
 def test_each_statement_with_an_effect_is_reported() -> None:
     first, second = check("HYB004", hybrid(effects=(effect(14, print_call=True), effect(15, "write-attribute"),)))
-    assert first.message == "`step` calls `print` (output), which happens only while it is traced, not at each call"
+    assert first.message == "`step` is a `tf.function`: it calls `print` only while it is traced, not at each call"
     assert (first.place.line, second.place.line) == (14, 15)
     assert first.fix is not None and first.fix.applicability == "unsafe"
     assert first.fix.edits == (ReplaceCallee("model.py", 14, 5, "print", "tensorflow.print"),)
@@ -260,8 +260,8 @@ def test_effects_of_eager_functions_are_their_own_business() -> None:
 def test_a_change_of_what_is_passed_is_said_to_raise() -> None:
     (finding,) = check("HYB004", hybrid(effects=(_change_of_argument(),)))
     assert finding.message == (
-        "`step` changes a dict with `pop`, which its caller passes: TensorFlow raises "
-        "`ValueError: … should not modify its Python input arguments`"
+        "`step` is a `tf.function`: it changes a dict with `pop`, which its caller passes: TensorFlow raises "
+        "`ValueError`"
     )
 
 
@@ -318,8 +318,8 @@ def test_recursion_is_reported_with_its_way() -> None:
     )  # fmt: skip
     (finding,) = check("HYB005", hybrid(is_recursive=True, recursion=way))
     assert finding.message == (
-        "`step` runs as a graph and calls itself, so that tracing it may not end: "
-        "`other(x)` (line 14) -> `step(x - 1)` (other.py:3)"
+        "`step` is a `tf.function` and calls itself (`other(x)` at line 14 -> `step(x - 1)` at other.py:3): "
+        "tracing it may not end"
     )
     assert ([each.place for each in finding.related], finding.fix) == ([each.place for each in way], None)
 

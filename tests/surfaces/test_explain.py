@@ -21,8 +21,8 @@ def test_a_function_by_name_or_by_any_of_its_lines(project: Path, command: Comma
         "| ^^^^^^^^\n\n  Yes: add `@tf.function`. Nothing speaks against it.\n  it runs eagerly; HYB001\n",
         "`x` receives tensors (seen in the data flow)",
         "step.py:11: called as `step(tf.ones((3, 3)), tf.ones((3, 3)))`",
-        "[yes] it receives tensors",
-        "[no] it has Python side effects",
+        "[holds] it receives tensors",
+        "[holds] it has no Python side effects",
         "called in a loop: step.py:10",
         "| for _ in range(10):",
     ):
@@ -42,9 +42,9 @@ def test_advice_that_the_tables_do_not_give(project: Path, command: Command) -> 
     said = command("explain", "modes.py::step").out
     for expected in (
         "  Yes: add `@tf.function`, if what this rests on holds (assumptions, below).\n",
-        "it may be one although the tables say nothing: few values, captured tensors",
+        "why it may be a graph: few values, captured tensors",
         "estimated: 2 traces (`how` has 2 values: `'sum'`, `'mean'`)",
-        "it rests on this: `how` is taken to have few values, each of which is a trace of its own",
+        "  it rests on this:\n    [unknown] `how` is assumed to have few values, each of which is traced once",
     ):
         assert expected in said
 
@@ -81,33 +81,41 @@ def test_a_line_of_no_function_says_what_is_found_there(project: Path, command: 
     text = "import tensorflow as tf\ndata = tf.data.Dataset.range(3)\nall = data.map(lambda x: x.numpy())\n"
     (project / "mapped.py").write_text(text, encoding="utf-8")
     said = command("explain", "mapped.py:3")
-    assert (said.status, said.out.startswith("mapped.py:3:26: HYB007 `<lambda>` runs as a graph")) == (0, True)
-    assert command("explain", "mapped.py:2").err.startswith("hybridize: error: there is no function at line 2 of")
+    assert said.status == 0
+    assert said.out.startswith("mapped.py:3:26: HYB007 `data.map` at line 3 traces `<lambda>`: `tf.Tensor.numpy")
+    said = command("explain", "mapped.py:2").err
+    assert said.startswith("hybridize: error: there is no function at line 2 of mapped.py: the file has no functions\n")
+    (project / "two.py").write_text("import os\n\n\ndef f():\n    pass\n\n\ndef g():\n    pass\n", encoding="utf-8")
+    assert "line 1 of two.py; the nearest is `f` at line 4\n" in command("explain", "two.py:1").err
 
 
 def test_a_hybrid_function_with_a_side_effect(project: Path, command: Command) -> None:
     out = command("explain", "noisy.py::noisy").out
     assert "  Keep `@tf.function`, and repair what HYB004 says.\n  it runs as a graph; HYB004\n" in out
+    assert "  [fails] HYB004 at noisy.py:6: `noisy` is a `tf.function`: it calls `print` only" in out
+    assert "    what to do: Print with `tf.print` (`--fix --unsafe-fixes`)\n" in out
     assert "a graph by decorator: noisy.py:4" in out
     assert '| print("noisy", x)' in out
 
 
 def test_everything_that_a_verdict_holds_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    text = explain(View((), tmp_path, lambda path, line: f"line {line} of {path}"), [full_row()])
+    view = View((), tmp_path, lambda path, line: f"line {line} of {path}")
+    assert "tables" not in explain(view, [full_row()])
+    text = explain(view, [full_row()], tables=True)
     for expected in (
-        "  [by the papers' tables: precondition P3 holds "
-        "(a graph, but Python numbers or texts arrive besides tensors)]\n",
+        "  by the papers' tables: precondition P3 holds "
+        "(a graph, but Python numbers or texts arrive besides tensors)\n",
         "with jit_compile = True",
         "receives tensors, receives Python numbers or texts",
         "10 from main.py:24",
         "| line 24 of main.py",
         "`w` is read from its closure: a tensor",
-        "[?] it has Python side effects",
-        "undetermined: not everything that it does is known (pkg/model.py:12)",
-        "low-gain: 1 TensorFlow operation a call",
-        "unknown-callee: `lib.f`: it is pure (main.py:24)",
-        "gain as a graph: high (14 operations a call)",
+        "[unknown] whether it has Python side effects is not known",
+        "[fails] undetermined: not everything that it does is known (pkg/model.py:12)",
+        "[fails] low-gain: a graph of 1 TensorFlow operation is hardly faster",
+        "[unknown] `lib.f`: it is pure (main.py:24)",
+        "[holds] its gain as a graph is high (14 operations a call)",
     ):
         assert expected in text
 
@@ -143,12 +151,14 @@ for i in range(3):
 """
     (project / "near.py").write_text(program, encoding="utf-8")
     said = command("explain", "near.py::shown").out
-    assert "  No: it calls `print` (output); as a graph it would do so once, while it is traced.\n" in said
-    assert "  one thing alone holds it back: `print(x)`: calls `print` (output) (near.py:5)\n" in said
-    assert "  what to do: Write it with `tf.print`" in said
+    assert "  No: it calls `print`; as a graph it would do so once, while it is traced.\n" in said
+    assert "  what blocks it:\n    [fails] calls `print` (near.py:5)\n        | print(x)\n" in said
+    assert "  what to do, since nothing else blocks it:\n    Use `tf.print`" in said
+    coloured = command("explain", "near.py::shown", "--color", "always").out
+    assert "✗\x1b[0m calls `print` (near.py:5)" in coloured
     said = command("explain", "near.py::far").out
     assert "And 2 other things speak against it (below).\n" in said
-    assert "alone holds it back" not in said
+    assert "nothing else blocks it" not in said and "  what to do:\n    Use `tf.print`" in said
 
 
 WORK = """\
@@ -191,7 +201,7 @@ for _ in range(10):
 @pytest.mark.parametrize(
     "call, function, said",
     [
-        ("shown(tf.ones(3))", "shown", "No: it would not pay; no loop leads to its calls: tracing it costs more"),
+        ("shown(tf.ones(3))", "shown", "No: it would not pay; no loop calls it: tracing it takes longer"),
         (
             "for n in range(9):\n    shown(tf.ones(9)[:n])",
             "shown",
@@ -200,7 +210,7 @@ for _ in range(10):
         (
             "for _ in range(9):\n    disabled(tf.ones(3))",
             "disabled",
-            "decorator-taken-off: somebody commented its `@tf.function` out (work.py:14)",
+            "[unknown] somebody commented its `@tf.function` out (work.py:14)",
         ),
         (
             "for _ in range(9):\n    training(tf.ones(3))",

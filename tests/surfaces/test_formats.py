@@ -10,6 +10,7 @@ import pytest
 from surfaces.conftest import Command
 
 from hybridize.rules.model import DISPLAY_ONLY, SAFE, UNSAFE, Finding, Fix, Reason, Related
+from hybridize.rules.registry import all_rules
 from hybridize.sources.model import SourceError
 from hybridize.surfaces.formats import FORMATS, renderer
 from hybridize.surfaces.formats.view import View, fixable_kinds
@@ -84,17 +85,16 @@ def test_text_points_at_the_place_whatever_the_characters(view: View) -> None:
         "3 | \tx = f('é', y)\n"
         "  | \t    ^^^^^^^^^\n"
         "  = assumed: pkg/a.py:1: all is well\n"
-        "  = help: Print with `tf.print` (unsafe: with `--unsafe-fixes`)\n"
+        "  = help: Print with `tf.print` (`--fix --unsafe-fixes`)\n"
         "\n"
         "pkg/b,c.py:7:1: HYB005 [*] `g` calls itself\n"
         "  |\n"
         "7 | def g(a):\n"
         "  | ^^^^^^^^^\n"
-        "  = see: pkg/a.py:3: here\n"
-        "  = help: Do it\n"
+        "  = help: Do it (`--fix`)\n"
         "\n"
         "gone.py:1:1: HYB005 `g` again\n"
-        "  = help: Think (by hand)\n"
+        "  = help: Think\n"
         "\n"
     )
 
@@ -222,7 +222,7 @@ def test_fixes_are_handed_on(project: Path, command: Command) -> None:
     assert found[0]["code"]["value"] == "HYB001"
 
 
-def test_a_long_way_is_cut_and_its_end_is_named(project: Path, command: Command) -> None:
+def test_a_long_way_is_named_by_its_ends(project: Path, command: Command) -> None:
     calls = "".join(f"def {name}(x):\n    return {next_one}(x)\n\n\n" for name, next_one in ("ba", "cb", "dc", "ed"))
     (project / "noisy.py").write_text(
         "import tensorflow as tf\n\n\ndef a(x):\n    print(x)\n    return x\n\n\n"
@@ -230,8 +230,53 @@ def test_a_long_way_is_cut_and_its_end_is_named(project: Path, command: Command)
         encoding="utf-8",
     )
     lines = command("noisy.py").out.splitlines()
-    assert lines[0].startswith("noisy.py:27:12: HYB004 `f` calls `print` (output) at line 5 (through `e(x)`), which")
-    assert [line.strip() for line in lines if "see:" in line] == [
-        "= see: noisy.py:22: `d(x)`", "= see: noisy.py:18: `c(x)`", "= see: noisy.py:14: `b(x)`",
-        "= see: … 1 more place", "= see: noisy.py:5: `print(x)`",
+    assert lines[0].startswith("noisy.py:27:12: HYB004 `f` is a `tf.function`: it calls `print` at line 5 only")
+    assert lines[4:] == [
+        "  = help: Use `tf.print`, or print what the function returns where it is called", "",
     ]  # fmt: skip
+    (finding,) = json.loads(command("noisy.py", "--output-format", "json").out)
+    assert [each["line"] for each in finding["related"]] == [22, 18, 14, 10, 5]
+
+
+ASSUMING = """\
+import somelib
+import tensorflow as tf
+
+
+def step(x):
+    for _ in range(9):
+        x = tf.tanh(2.0 * x)
+    {calls}
+    return x
+
+
+for _ in range(99):
+    step(tf.ones(3))
+"""
+
+
+@pytest.mark.parametrize(
+    "calls, said",
+    [
+        (
+            "somelib.tick(x)",
+            "step.py:8: `somelib.tick`: `somelib` is unknown; its calls are assumed to have no Python side effects",
+        ),
+        (
+            "somelib.tick(x); somelib.tock(x)",
+            "step.py:8: `somelib` is unknown; its calls are assumed to have no Python side effects (`somelib.tick`, "
+            "`somelib.tock`)",
+        ),
+        ("somelib.tick(x); hook(x)", "2 assumptions, see hybridize explain step.py:5"),
+    ],
+)
+def test_assumptions_are_one_line(project: Path, command: Command, calls: str, said: str) -> None:
+    (project / "step.py").write_text(ASSUMING.format(calls=calls), encoding="utf-8")
+    lines = command("step.py").out.splitlines()
+    assert [line for line in lines if "assumed" in line] == [f"  = assumed: {said}"]
+    assert "hybridize explain" not in said or "assum" in command("explain", "step.py:5").out
+
+
+def test_a_rule_says_what_to_do_in_one_line() -> None:
+    for rule in all_rules():
+        assert rule.remedy.endswith(".") and len(rule.remedy) <= 130, rule.code

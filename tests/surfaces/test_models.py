@@ -206,7 +206,7 @@ def test_what_is_assumed_of_an_unknown_package_is_in_the_report_and_in_the_expla
     path.write_text(
         "import native\nimport tensorflow as tf\ndef f(x):\n    return native.op(x)\nf(tf.ones(1))\n", "utf-8"
     )
-    text = "`native.op`: what `native` does is not described: its calls are taken to give back unknown values"
+    text = "`native.op`: `native` is unknown; its calls are assumed to have no Python side effects"
     main([str(path), "--report", "json"])
     (function,) = json.loads(capsys.readouterr().out)["functions"]
     (assumption,) = function["assumptions"]

@@ -153,7 +153,7 @@ def test_one_cause_is_told_once_with_all_that_it_holds_back(helpers: Path, comma
     assert done.out.count("main.py:5: calls `print`") == 1
     assert "  = alone keeps `first` and `second` from being graphs\n" in done.out
     assert "  = function: main.py:8: `first` (gain: high)\n" in done.out
-    assert "  = help: Write it with `tf.print`" in done.out
+    assert "  = help: Use `tf.print`" in done.out
     assert "main.py:22: nobody in the project calls it" in done.out
     assert "  = alone keeps the fix of `assumed` from being safe\n" in done.out
     assert done.err == (

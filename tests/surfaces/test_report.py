@@ -114,7 +114,7 @@ def test_one_function() -> None:
         },
         "failures": [{"kind": "undetermined", "message": "not everything that it does is known", **here}],
         "hazards": [
-            {"kind": "low-gain", "message": "1 TensorFlow operation a call is too few for a graph to pay", **here}
+            {"kind": "low-gain", "message": "a graph of 1 TensorFlow operation is hardly faster", **here}
         ],
         "assumptions": [
             {"kind": "unknown-callee", "message": "`lib.f`: it is pure", **there},

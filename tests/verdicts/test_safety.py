@@ -118,7 +118,7 @@ def test_what_only_tests_call_is_not_proven(tmp_path: Path) -> None:
     assert finding.fix is not None and finding.fix.applicability == "unsafe"
     (function,) = hybridize.analyze(tmp_path / "library.py", root=tmp_path).functions
     assert [each.message for each in function.assumptions] == [
-        "who calls it outside of tests is not known: they are taken to call it as the tests do"
+        "only tests call it: others are assumed to call it as the tests do"
     ]
     (finding,) = of_library(tmp_path, library, TESTED, closed_world=True)
     assert finding.fix is not None and finding.fix.applicability == "safe"

@@ -17,8 +17,8 @@ from hybridize.verdicts.model import Effect, LiteralValue, Place, Step, StepKind
 
 HERE = Place("main.py", 3)
 LOOP = Place("main.py", 40)
-PRINTS = Effect("output", "calls `print` (output)", HERE)
-THROUGH = Effect("output", "calls `print` (output)", HERE, "helper(x)")
+PRINTS = Effect("output", "calls `print`", HERE)
+THROUGH = Effect("output", "calls `print`", HERE, "helper(x)")
 
 
 def literals(*values: int) -> tuple[LiteralValue, ...]:
@@ -40,27 +40,29 @@ def unseen(
 
 
 SAID = {
-    "1 TensorFlow operation a call is too few for a graph to pay": e.FewOperations(HERE, 1, "TensorFlow"),
-    "7 Keras operations a call are too few for a graph to pay": e.FewOperations(HERE, 7, "Keras"),
+    "a graph of 1 TensorFlow operation is hardly faster": e.FewOperations(HERE, 1, "TensorFlow"),
+    "a graph of 7 Keras operations is hardly faster": e.FewOperations(HERE, 7, "Keras"),
     "somebody commented the decorator out here, and says why": e.FoundWanting(HERE),
     "only graphs and Keras run it": e.SeldomRun(HERE, Often.NEVER),
-    "no loop leads to its calls: tracing it costs more than some calls": e.SeldomRun(HERE, Often.ONCE),
-    "it runs only every so many rounds of this loop": e.SeldomRun(HERE, Often.SELDOM),
-    "how often it is called is not known: nobody but tests calls it in the project": e.SeldomRun(HERE, Often.TESTED),
-    "how often it is called is not known: nobody calls it in the project, or what calls it": (
+    "no loop calls it: tracing it takes longer than a few calls": e.SeldomRun(HERE, Often.ONCE),
+    "it runs only in a few rounds of this loop": e.SeldomRun(HERE, Often.SELDOM),
+    "only tests call it in the project: how often it runs is not known": e.SeldomRun(HERE, Often.TESTED),
+    "nothing in the project is known to run it: how often it runs is not known": (
         e.SeldomRun(HERE, Often.UNKNOWN)
     ),
-    "the loop around its calls goes through something once, and a trace takes as long as many calls": e.OnePass(HERE),
-    "beside what else each round of the loop around its calls runs, nobody would notice a graph": e.LittleOfRound(HERE),
-    "a graph would gain little, and that it would be right rests on assumptions": e.LittleForDoubt(HERE),
-    "the object that `model` receives is made for this call: each would be traced anew": e.OneCallObject(HERE, "model"),
-    "what a graph could not do with a tensor is done here with what is taken to be none": e.TakenForPython(HERE),
-    "what it takes from with `next` is taken for an iterator of a data set": e.TakenForData(HERE),
-    "it asks here whether it runs eagerly: what it does in a graph is taken to come to the same": (
+    "the loop that calls it goes through its data once, and tracing it takes as long as many calls": e.OnePass(HERE),
+    "it is a small part of each round of the loop that calls it: a graph would not be noticed": e.LittleOfRound(HERE),
+    "a graph would gain little, and would be right only under assumptions": e.LittleForDoubt(HERE),
+    "`model` receives an object that is made for this call: each new object would be traced": (
+        e.OneCallObject(HERE, "model")
+    ),
+    "this works in a graph only if no tensor arrives here, which is assumed": e.TakenForPython(HERE),
+    "`next` is assumed to take from an iterator of a data set": e.TakenForData(HERE),
+    "it asks whether it runs eagerly; both ways are assumed to do the same": (
         e.WorksInBothModes(HERE)
     ),
-    "calls `logging.info` (output): only while it is traced, which nobody is taken to miss": (
-        e.UnnoticedEffect(HERE, "calls `logging.info` (output)")
+    "it calls `logging.info` only while it is traced, which is assumed not to matter": (
+        e.UnnoticedEffect(HERE, "calls `logging.info`")
     ),
     "this Python loop has 600 rounds, and the graph holds the operations of each": e.UnrolledLoop(HERE, 600, 2),
     "`x` is float32[3] or float32[4]": e.OpenTypes(HERE, "x", ("float32[3]", "float32[4]")),
@@ -72,48 +74,50 @@ SAID = {
     "`x` gets 3, and the `input_signature` leaves it out: it must be its default 2": (
         e.RefusedCall(HERE, Misfit.DEFAULT, "x", "3", "2")
     ),
-    "it gets 2 arguments by position, and the `input_signature` takes 1": (
+    "it gets more positional arguments (2) than the `input_signature` has (1)": (
         e.RefusedCall(HERE, Misfit.TOO_MANY, "", "2", "1")
     ),
-    "`x` gets nothing, and has no default": e.RefusedCall(HERE, Misfit.MISSING, "x", "", ""),
-    "it gets a keyword `x`, which the `input_signature` does not take": (
+    "it gets nothing for `x`, which has no default": e.RefusedCall(HERE, Misfit.MISSING, "x", "", ""),
+    "it gets the keyword `x`, which the `input_signature` does not have": (
         e.RefusedCall(HERE, Misfit.UNEXPECTED, "x", "", "")
     ),
-    "the `input_signature` says nothing of `x`, which has no default": (
+    "the `input_signature` leaves out `x`, which has no default": (
         e.RefusedCall(HERE, Misfit.UNSPECIFIED, "x", "", "")
     ),
-    "the `input_signature` has 2 members, and the function 1 parameters": (
+    "the `input_signature` has more members (2) than the function has parameters (1)": (
         e.RefusedCall(HERE, Misfit.EXTRA, "", "2", "1")
     ),
     "`x.shape[0]` is `None` where a number is needed": e.UnknownAxis(HERE, "x.shape[0]", "x", "0"),
-    "`self.t += 1` changes `self.t` after a trace has read it": e.FrozenRead(
+    "`self.t += 1` changes `self.t` after it was traced": e.FrozenRead(
         HERE, "self.t", "self.t += 1", HERE
     ),
     "`autograph=False` leaves this condition or loop on a tensor to Python": e.WithoutAutoGraph(HERE),
-    "more than one object arrives at `net`, and each makes variables with its first call": e.SecondObject(HERE, "net"),
-    "the program runs every function eagerly: it is switched here": e.SwitchedOff(HERE),
-    "`x` has another shape at nearly every call, and each is traced anew": e.VaryingShape(HERE, "x"),
+    "`net` receives more than one object, and each makes its variables with its first call": (
+        e.SecondObject(HERE, "net")
+    ),
+    "the program runs every `tf.function` eagerly: it is switched here": e.SwitchedOff(HERE),
+    "`x` has another shape at nearly every call, and each shape would be traced": e.VaryingShape(HERE, "x"),
     "PyTorch computes nothing in it": e.NoTensorComputation(HERE, "PyTorch"),
     "reads `.numpy()`": e.Observed(HERE, "eager-only-call", "reads `.numpy()`"),
-    "calls `print` (output)": e.EffectHazard(HERE, PRINTS),
-    "calls `print` (output) (through `helper(x)`)": e.SideEffects(HERE, THROUGH),
+    "calls `print`": e.EffectHazard(HERE, PRINTS),
+    "calls `print` (through `helper(x)`)": e.SideEffects(HERE, THROUGH),
     "Python calls `__len__` itself and expects a Python result": e.CalledByPython(HERE, "__len__"),
     "Keras calls `build` itself and expects a Python result": e.CalledByPython(HERE, "build", "Keras"),
-    "objects of `Net` have no hash": e.ReceiverWithoutHash(HERE, "Net"),
-    "at `x` arrives a `Config`, which `tf.function` does not take (it has no hash)": (
+    "objects of `Net` have no hash, which `tf.function` needs": e.ReceiverWithoutHash(HERE, "Net"),
+    "`x` receives a `Config`, which `tf.function` does not take (it has no hash)": (
         e.UnusableArgument(HERE, "x", "Config", Unusable.NO_HASH)
     ),
-    "at `x` arrives a `Box`, which is made anew from its items although it has a `total`": (
+    "`x` receives a `Box`, which the graph builds again from its items, without its own `total`": (
         e.UnusableArgument(HERE, "x", "Box", Unusable.MAPPING, "total")
     ),
-    "it returns a Python object, a Python int, a list with Python integers, which a graph cannot return as such": (
+    "it returns a Python object, a Python int, a list with Python integers, and a graph returns only tensors": (
         e.ResultType(HERE, (Returned.OBJECT, "int", Returned.INTEGERS))
     ),
     "a new `tf.function` is made in each round of the loop at line 40": e.MadeInLoop(HERE, LOOP),
     "a new `tf.function` is made in each round of the loop at other.py:40": e.MadeInLoop(HERE, Place("other.py", 40)),
-    "`x` is an object made for each call in the loop at line 40": e.NewObject(HERE, "x", LOOP),
-    "`x` is a function made for each call in the loop at line 40": e.NewFunction(HERE, "x", LOOP),
-    "`xs` has 1, 2, 5 members": e.Lengths(HERE, "xs", (1, 2, 5)),
+    "`x` is a new object in each round of the loop at line 40": e.NewObject(HERE, "x", LOOP),
+    "`x` is a new function in each round of the loop at line 40": e.NewFunction(HERE, "x", LOOP),
+    "`xs` has 1, 2 or 5 members, and each length is traced": e.Lengths(HERE, "xs", (1, 2, 5)),
     "`x` has 2 shapes or dtypes: float32[3], float32[4]": e.ManyShapes(HERE, "x", ("float32[3]", "float32[4]")),
     "`n` receives the Python value `1`": e.LiteralParameter(HERE, "n", literals(1, 1)),
     "`n` receives the Python values `1`, `2`, `3`, `4`": e.LiteralParameter(HERE, "n", literals(1, 2, 3, 2, 4)),
@@ -140,20 +144,20 @@ SAID = {
     ),
     "`somelib.Meter.tick`: it may do anything": unseen(Use.METHOD, "m.tick(x)", "somelib.Meter", "tick"),
     "`somelib.Meter`: it may do anything": unseen(Use.OPERATOR, "m + x", "somelib.Meter", "+"),
-    "no method `tick` of `keras.Model` is known; it is taken to have no Python side effects": unseen(
+    "no method `tick` of `keras.Model` is known; it is assumed to have no Python side effects": unseen(
         Use.METHOD, "m.tick(x)", "keras.Model", "tick", because=Because.NO_ENTRY
     ),
-    "what `hook(x)` calls is not known; it is taken to have no Python side effects": unseen(Use.CALL, "hook(x)"),
-    "what iterating over `rows` runs is not known; it is taken to have no Python side effects": unseen(
+    "`hook(x)` calls unknown code, which is assumed to have no Python side effects": unseen(Use.CALL, "hook(x)"),
+    "iterating over `rows` may run unknown code, which is assumed to have no Python side effects": unseen(
         Use.ITERATION, "rows"
     ),
-    "`somelib.counted` is not described; it is taken to return the function as it is": unseen(
+    "`somelib.counted` is unknown; it is assumed to return the function as it is": unseen(
         Use.DECORATOR, "counted", "somelib.counted"
     ),
-    "what `counted` makes of the function is not known; it is taken to return the function as it is": unseen(
+    "`counted` is unknown; it is assumed to return the function as it is": unseen(
         Use.DECORATOR, "counted"
     ),
-    "`counted` decorates more functions than are followed; it is taken to return the function as it is": unseen(
+    "`counted` decorates too many functions to follow; it is assumed to return the function as it is": unseen(
         Use.DECORATOR, "counted", because=Because.NOT_FOLLOWED
     ),
     "`x` has another shape in each round of the loop at line 40": (
@@ -181,7 +185,7 @@ def test_a_long_call_is_cut() -> None:
     assert sentences.shortened(call, 57) == call[:56] + "…"
     said = sentences.effect(Effect("output", "prints", HERE, call))
     assert said == f"prints (through `{call[:39]}…`)"
-    assert sentences.message(unseen(Use.CALL, call)).startswith(f"what `{call[:39]}…` calls")
+    assert sentences.message(unseen(Use.CALL, call)).startswith(f"`{call[:39]}…` calls")
 
 
 STEPS = {

@@ -72,7 +72,7 @@ def unfit(
         one, other = _fitted_by_2(labels, predictions)
     else:
         one, other = _fitted_by_3(labels, predictions)
-    shapes = f"{display(labels)} of the labels and {display(predictions)} of the predictions"
+    shapes = f"labels {display(labels)} and predictions {display(predictions)}"
     if how is Comparison.SPARSE:
         return _sparse(one, other, shapes, keras)
     strict = how is Comparison.EQUAL
@@ -81,8 +81,7 @@ def unfit(
         strict = keras is Keras.THREE or activation in _WITH_LOGITS and len(other) == len(predictions)
     if strict:
         if len(one) != len(other) or any(map(_differ, one, other)):
-            words = "incompatible" if how is Comparison.EQUAL or keras is Keras.THREE else "not the same"
-            return Unfit(f"the shapes {shapes} are {words}")
+            return Unfit(f"{shapes} differ in shape")
         return None
     found = _broadcast(one, other, shapes)
     if found is not None and found.broadcast and how is Comparison.BINARY and activation is None:
@@ -109,7 +108,7 @@ def _fitted_by_3(labels: Lengths, predictions: Lengths) -> tuple[Lengths, Length
 
 
 def _sparse(labels: Lengths, predictions: Lengths, shapes: str, keras: Keras) -> Unfit | None:
-    wrong = Unfit(f"the shapes {shapes} differ before the last axis, where the predictions have the classes")
+    wrong = Unfit(f"{shapes} do not fit: the last axis of the predictions is that of the classes")
     if not predictions or len(predictions) < 2:
         return wrong if keras is Keras.TWO else None
     if keras is Keras.THREE and len(labels) == len(predictions) and labels[-1] == 1:
@@ -130,10 +129,10 @@ def _broadcast(one: Lengths, other: Lengths, shapes: str) -> Unfit | None:
     left, right = ((1,) * (rank - len(each)) + each for each in (one, other))
     pairs = list(zip(left, right))
     if any(_differ(*pair) and 1 not in pair for pair in pairs):
-        return Unfit(f"incompatible shapes: {shapes} cannot be broadcast")
+        return Unfit(f"{shapes} cannot be broadcast")
     stretched = any(None not in pair and (pair[0] == 1) != (pair[1] == 1) for pair in pairs)
     if stretched and all(a == b or 1 in (a, b) for a, b in pairs):
-        return Unfit(f"the shapes {shapes} are broadcast against each other", broadcast=True)
+        return Unfit(f"{shapes} are broadcast against each other", broadcast=True)
     return None
 
 

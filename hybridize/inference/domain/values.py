@@ -35,13 +35,13 @@ INT = _constants(PythonScalar, "int", None).single
 FLOAT = _constants(PythonScalar, "float", None).single
 STR = _constants(PythonScalar, "str", None).single
 UNKNOWN_PARAMETER = _constants(Unknown, "a parameter of a function that nobody in the project calls").single
-UNKNOWN_EXTERNAL = _constants(Unknown, "comes from a package that is not described").single
+UNKNOWN_EXTERNAL = _constants(Unknown, "something from an unknown package").single
 UNKNOWN_ATTRIBUTE = _constants(Unknown, "an attribute or name that is set nowhere in the project").single
 UNKNOWN_FOREIGN = _constants(
-    Unknown, "comes from a package that is not described, nor of TensorFlow by its name"
+    Unknown, "something from an unknown package, which is not for TensorFlow by its name"
 ).single
-UNKNOWN_RESULT = _constants(Unknown, "the result of something that is not known").single
-UNKNOWN_OBJECT = _constants(Unknown, "one of more objects than are told apart").single
+UNKNOWN_RESULT = _constants(Unknown, "the result of an unknown call").single
+UNKNOWN_OBJECT = _constants(Unknown, "one of too many objects").single
 """What stands for objects that a widened value leaves out; tensors never are."""
 UNKNOWN_BUDGET = _constants(Unknown, "the analysis ran out of its budget").single
 

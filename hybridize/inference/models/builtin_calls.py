@@ -147,7 +147,7 @@ def _fixed(frame: Frame, value: Value) -> list[Value] | None:
 def _note_tensors(frame: Frame, args: Args, node: nodes.NodeNG, what: str) -> None:
     tensors = [value for value in args.positional if has(value, Tensor) and not has(value, Unknown)]
     if tensors:
-        text = f"`{what}` over a tensor is not converted to a graph"
+        text = f"AutoGraph does not convert `{what}` over a tensor"
         taken = what == "zip" and _are_perhaps_several(frame, args, node)
         frame.condition("tensor-iteration", node, text, OPAQUE if taken else join(tensors))
 
@@ -223,7 +223,7 @@ def _zip(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     _note_tensors(frame, args, node, "zip")
     of_data = [has(value, Dataset) for value in args.positional]
     if any(of_data) and not all(of_data):
-        frame.evaluator.tracing.uncovered(frame, node, "`zip` of a data set and what is none")
+        frame.evaluator.tracing.uncovered(frame, node, "`zip` of a data set and something else")
     parts = tuple(iteration.elements(frame, value, node) for value in args.positional)
     rest = iteration.elements(frame, args.star, node) if args.star else BOTTOM
     if isinstance(node, nodes.Call) and "fillvalue" in args.keywords:
@@ -337,7 +337,7 @@ def _next_of_instance(frame: Frame, obj: Instance, node: nodes.NodeNG) -> Value:
 
 def _next_of_unknown(frame: Frame, obj: Unknown, node: nodes.NodeNG) -> Value:
     # An iterator of a data set advances in a graph, too; one of Python is left as it was.
-    frame.condition("iterator", node, "takes with `next` from what may be a Python iterator")
+    frame.condition("iterator", node, "takes with `next` from a Python iterator, perhaps")
     policy.met(frame, Use.ITERATION, obj, node)
     return UNKNOWN_RESULT
 
@@ -432,7 +432,8 @@ def _fold(name: str) -> Special:
         if has(out, Tensor):
             # Several tensors compared by Python need their values; one tensor is unpacked, see `_note_tensors`.
             if len(args.positional) > 1 or not only(first(args), Tensor):
-                frame.condition("eager-only-call", node, f"`{name}` of several tensors needs their values", out)
+                text = f"`{name}` of several tensors needs their values, and a graph has none"
+                frame.condition("eager-only-call", node, text, out)
         return frame.of_any_value(out)
 
     return fold

@@ -221,7 +221,7 @@ def met(frame: Frame, use: Use, obj: AbstractObject, node: nodes.NodeNG, member:
         if known is None or ruling.name and not known.name:
             frame.assume(analysis.events.origins.assumption(use, node, ruling.because, ruling.name, member))
         if use in (Use.CALL, Use.METHOD) and shows_summary(node):
-            frame.effect("output", node, "calls `summary` of a model (output)", None)
+            frame.effect("output", node, "calls `summary` of a model", None)
     elif ruling.outcome is Outcome.EFFECT:
         # Of what was taken for a tensor nobody knows who else has it: the function may have made it.
         frame.effect("mutate", node, f"calls `{member}`", ruling.target, certain=type(ruling.target) is not Tensor)

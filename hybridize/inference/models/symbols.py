@@ -383,7 +383,8 @@ def note_effect(
         target = receiver if what == "random" and _is_seeded(receiver) else None
         # A log that shows no tensor says nothing else the next time that somebody waits for.
         certain = "logging" not in symbol.name.split(".") or any(has(given, Tensor) for given in args.everything())
-        frame.effect(what, node, f"calls `{short}` ({_EFFECT_WORDS.get(what, what)})", target, certain)
+        words = _EFFECT_WORDS.get(what, "")
+        frame.effect(what, node, f"calls `{short}`{f' ({words})' if words else ''}", target, certain)
         if what == "random" and symbol.returns.name == "none":
             # `random.shuffle(x)` gives nothing: it changes what it is given.
             for obj in select(join(args.positional), Container, Array):
@@ -399,15 +400,12 @@ def _is_seeded(generator: AbstractObject | None) -> bool:
 
 
 _EFFECT_WORDS = {
-    "output": "output",
-    "input": "input",
-    "random": "Python randomness",
-    "clock": "reads the clock",
     "environment": "reads or changes the environment",
     "file": "reads or writes files",
     "switch": "changes a global switch",
     "other": "a Python side effect",
 }
+"""What names of functions do not tell."""
 
 
 _CONDITIONAL = frozenset(
@@ -459,29 +457,30 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
             for each in join([*obj.items, obj.rest]) if type(obj) is TupleObject else (obj,):
                 frame.evaluator.mutate(frame, each, node, f"writes to an array with `{short}`")
     if "eager-only" in tags or "runs-graph" in tags:
-        frame.condition("eager-only-call", node, f"`{short}` cannot be traced")
+        frame.condition("eager-only-call", node, f"`{short}` works only eagerly")
     frame.evaluator.tracing.external_call(frame, symbol, args, node, receiver)
     if "seed-state" in tags:
         frame.condition("creates-variable", node, f"`{short}` {SEED_STATE}", OPAQUE)
     elif symbol.name in _FILLED and _tensors_inside(frame, args.positional[0] if args.positional else BOTTOM):
-        frame.evaluator.tracing.uncovered(frame, node, f"`{short}`, a variable where the shape is known,")
+        frame.evaluator.tracing.uncovered(frame, node, f"`{short}` makes a variable where the shape is known")
     elif "creates-variable" in tags and "weightless" not in tags and not _wraps_weightless(frame, symbol, args):
         frame.condition("creates-variable", node, f"`{short}` makes variables")
     if "deferred" in tags:
-        frame.condition("deferred-execution", node, f"`{short}` belongs to deferred (TensorFlow 1) execution")
+        frame.condition("deferred-execution", node, f"`{short}` works only in TensorFlow 1")
     if "python-random" in tags or "frozen-random" in tags:
         kind = "seed-sequence" if short.endswith(".set_seed") else "python-random"
         own = isinstance(receiver, ExternalInstance) and receiver.owner is frame.owner
         if not own or not _is_seeded(receiver):
-            frame.condition(kind, node, f"`{short}` is called only while it is traced")
+            frame.condition(kind, node, f"`{short}` runs only while it is traced")
     if "eager-switch" in tags:
-        frame.condition("eager-switch", node, f"`{short}` switches graph execution for the whole program")
+        frame.condition("eager-switch", node, f"`{short}` switches graphs on or off for the whole program")
     if _gives_array(symbol) and any(has(each, Tensor) or _tensors_inside(frame, each) for each in args.everything()):
-        frame.evaluator.tracing.uncovered(frame, node, f"`{short}` of a tensor, which gives an array eagerly,")
+        frame.evaluator.tracing.uncovered(frame, node, f"`{short}` of a tensor gives an array eagerly")
     if short.startswith(OF_ARRAYS):
         for value in args.everything():
             if (has(value, Tensor) and short not in ASKING_ATTRIBUTES) or _tensors_inside(frame, value):
-                frame.condition("numpy-on-tensor", node, f"`{short}` needs the value of a tensor", value)
+                text = f"`{short}` needs the value of a tensor, and a graph has none"
+                frame.condition("numpy-on-tensor", node, text, value)
                 break
 
 

@@ -275,7 +275,7 @@ def dictionary(
         # Whoever has the dictionary may read each of the attributes in it.
         note_any_read(frame, obj)
         if not _is_asked_for_one(node):
-            frame.evaluator.tracing.uncovered(frame, node, "all attributes of an object together")
+            frame.evaluator.tracing.uncovered(frame, node, "it reads all attributes of an object")
     return container.single
 
 
@@ -577,7 +577,7 @@ def _note_eager_method(frame: Frame, obj: Tensor | Array, name: str, node: nodes
     """A method that only eager tensors have, taken without a call: `if x.numpy:` raises in a graph."""
     method = frame.analysis.knowledge.method(kind_of(obj), name) if type(obj) is Tensor else None
     if method is not None and "eager-only" in method.tags:
-        frame.evaluator.tracing.uncovered(frame, node, f"`{name}`, which only eager tensors have,")
+        frame.evaluator.tracing.uncovered(frame, node, f"only eager tensors have `{name}`")
 
 
 def _tuple(frame: Frame, obj: TupleObject, name: str, node: nodes.NodeNG) -> Value:
@@ -1070,7 +1070,7 @@ def _store_on_tensor(
 
     A variable is the same in both, and a trace keeps what it reads of it: `variable._trainable = False`.
     """
-    frame.evaluator.tracing.uncovered(frame, node, "an attribute that a tensor gets")
+    frame.evaluator.tracing.uncovered(frame, node, "it sets an attribute of a tensor")
     if obj.kind == "variable":
         origins = frame.analysis.events.origins
         frame.assume(origins.assumption(Use.ATTRIBUTE, node, Because.UNKNOWN_EFFECT, "", str(name)))

@@ -83,7 +83,7 @@ def evaluate_call(frame: Frame, node: nodes.Call) -> Value:
 def _spread(frame: Frame, args: Args, value: Value, node: nodes.NodeNG) -> None:
     if has(value, Tensor):
         frame.condition(
-            "tensor-iteration", node, "a tensor is spread over arguments, which is not converted to a graph", value
+            "tensor-iteration", node, "AutoGraph does not convert `*` on a tensor in a call", value
         )
     if not args.star:
         fixed = iteration.positions_of_all(frame, value)

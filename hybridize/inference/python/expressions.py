@@ -449,7 +449,7 @@ def assign(frame: Frame, target: nodes.NodeNG, value: Value, node: nodes.NodeNG)
             # What is taken for a tensor without being seen is the less one for being unpacked.
             source = node.value if isinstance(node, nodes.Assign) else None
             taken = iteration.may_be_several(frame, source, value)
-            text = "unpacking a tensor is not converted to a graph"
+            text = "AutoGraph does not convert the unpacking of a tensor"
             frame.condition("tensor-iteration", node, text, OPAQUE if taken else value)
         for each, part in zip(target.elts, parts, strict=True):
             assign(frame, each.value if isinstance(each, nodes.Starred) else each, part, node)

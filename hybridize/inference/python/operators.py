@@ -538,4 +538,4 @@ def _is_none(frame: Frame, value: Value, positive: bool) -> Value:
 def note_assert(frame: Frame, test: Value, node: nodes.NodeNG) -> None:
     """An `assert` on a tensor raises at every trace (it is not converted by AutoGraph)."""
     if has(test, Tensor) or is_staged(test):
-        frame.condition("autograph-limit", node, "an `assert` on a tensor raises when it is traced", test)
+        frame.condition("autograph-limit", node, "`assert` on a tensor raises while it is traced", test)

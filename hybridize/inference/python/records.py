@@ -321,7 +321,7 @@ class _Copies:
             self._fill(obj, copy)
         copies = join([self._copied(obj) for obj in value])
         if self._is_refused([*self._objects, *self._shared]):
-            self._frame.evaluator.tracing.uncovered(self._frame, self._node, "a copy of what TensorFlow made")
+            self._frame.evaluator.tracing.uncovered(self._frame, self._node, "a copy of an object of TensorFlow")
         return copies
 
     def _is_refused(self, copied: list[AbstractObject]) -> bool:

@@ -92,7 +92,8 @@ def _item_of_opaque(frame: Frame, obj: Opaque, index: Value, node: nodes.NodeNG)
 def _note_tensor_index(frame: Frame, index: Value, node: nodes.NodeNG) -> None:
     index |= join([frame.heap.read(each, Slot.ELEMENTS, frame.context) for each in select(index, ExternalInstance)])
     if has(index, Tensor) or is_staged(index):
-        frame.condition("eager-only-call", node, "a tensor is used as the index of a Python container", index)
+        text = "a tensor is the index of a Python list or dictionary, and has no value in a graph"
+        frame.condition("eager-only-call", node, text, index)
     elif has(index, Array) and _is_argument(frame, node):
         text = "an array that arrives is used as the index of a Python container; in a graph it is a tensor"
         frame.condition("eager-only-call", node, text, index)

@@ -69,7 +69,7 @@ class ConvertedCalls:
             if told == "" and self._has_walrus(context.scope):
                 yield self._events.origins.condition("autograph-limit", node, WALRUS, asks)
             elif told:
-                text = f"{told} a function whose condition on a tensor AutoGraph then leaves alone"
+                text = f"{told} a function with a condition on a tensor, which AutoGraph then does not convert"
                 yield self._events.origins.condition("autograph-limit", node, text, asks)
             elif told is None:
                 what = "a condition on a tensor in what a framework calls"

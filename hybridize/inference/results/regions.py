@@ -104,16 +104,16 @@ class Regions:
                 called.setdefault(node, []).append(callee)
         raising = [node for node, callees in called.items() if all(map(_never_returns, callees))]
         for node in raising:
-            text = f"`{_shown(node)}` raises under a condition on a tensor, and so in every trace"
+            text = f"`{_shown(node)}` raises under a condition on a tensor, which happens in every trace"
             yield self._origins.condition("autograph-limit", node, text, certainty)
         for node in summary.failing:
             inside = _within(node, region) or (isinstance(region, _CHOICES) and _within(region, node))
             if inside and not any(node is each or _within(each, node) for each in raising):
-                text = "what seems to raise stands under a condition on a tensor, both sides of which are traced"
+                text = "this may raise under a condition on a tensor: tracing runs both sides"
                 yield self._origins.condition("autograph-limit", node, text, Certainty.DOUBTFUL)
         for node in _may_raise(region):
             shown = _shown(node) if isinstance(node, nodes.Call) else node.as_string()
-            text = f"`{shown}` may raise under a condition on a tensor, both sides of which are traced"
+            text = f"`{shown}` may raise under a condition on a tensor: tracing runs both sides"
             yield self._origins.condition("autograph-limit", node, text, Certainty.DOUBTFUL)
         yield from self._seem_to_raise(
             (node, callee) for node, callees in called.items() if node not in raising for callee in callees
@@ -123,7 +123,7 @@ class Regions:
         """Calls under a condition on a tensor, or of what a condition or loop of TensorFlow is given."""
         for node, callee in calls if self._failing else ():
             if any(each in self._failing for each in self._reached((callee,))):
-                text = f"`{_shown(node)}` seems to raise under a condition on a tensor, both sides of which are traced"
+                text = f"`{_shown(node)}` may raise under a condition on a tensor: tracing runs both sides"
                 yield self._origins.condition("autograph-limit", node, text, Certainty.DOUBTFUL)
 
     def handed_in(self, context: Context, effects: Mapping[Context, Iterable[DirectEffect]]) -> Iterator[Condition]:
@@ -143,13 +143,13 @@ class Regions:
                 target = effect.target
                 own = type(target) is Container and _is_made_by(target, context)
                 if own and effect.what in CHANGES and _is_read_apart(effect, context.scope):
-                    text = f"`{_shown(node)}` {effect.message} while its graph is made, and the graph loses that"
+                    text = f"`{_shown(node)}` {effect.message} only while it is traced"
                     yield self._origins.condition("autograph-limit", node, text, _doubting(effect, Certainty.SEEN))
                     break
 
     def recursion(self, call: nodes.NodeNG, callee: Context) -> Condition:
         """A call of what calls itself under a condition on a tensor: a trace takes both sides, and never ends."""
-        text = f"`{_shown(call)}` calls itself under a condition on a tensor, both sides of which are traced"
+        text = f"`{_shown(call)}` calls itself under a condition on a tensor: tracing does not end"
         return self._origins.condition("autograph-limit", call, text, most_certain(callee))
 
     def _leaves_a_change(self, effect: DirectEffect, region: nodes.NodeNG, context: Context) -> bool:
@@ -205,9 +205,11 @@ class Regions:
     def _condition(
         self, node: nodes.NodeNG, message: str, region: nodes.NodeNG, certainty: Certainty
     ) -> Condition:
-        words = {"If": "a condition on", "IfExp": "a condition on", "While": "a loop on"}
-        word = words.get(type(region).__name__, "a loop over")
-        text = f"{message} under {word} a tensor, and the graph loses that"
+        if isinstance(region, (nodes.If, *_CHOICES)):
+            text = f"it {message} under a condition on a tensor: in every trace, whichever side runs"
+        else:
+            word = "while" if isinstance(region, nodes.While) else "over"
+            text = f"it {message} in a loop {word} a tensor: after the loop its tensors are out of scope"
         return self._origins.condition("autograph-limit", node, text, certainty)
 
 

@@ -10,7 +10,7 @@ from astroid import nodes
 from hybridize.inference.domain.objects import AbstractObject
 from hybridize.inference.state.assumptions import Assumption, Because, Use
 
-SEED_STATE = "makes a variable for the state of its seed in Keras 3"
+SEED_STATE = "makes a variable for its seed in Keras 3"
 """How the message of a condition ends that Keras 2 does not have."""
 
 

@@ -38,7 +38,7 @@ def numbers(frame: Frame, region: nodes.NodeNG) -> None:
             continue
         for read in _reads(scope, region, name):
             if not _takes_tensor(frame, read, env):
-                uncovered(frame, read, f"`{name}`, which is a tensor after the condition or loop that assigns it,")
+                uncovered(frame, read, f"`{name}` is a tensor after the condition or loop that assigns it")
                 break
 
 

@@ -48,13 +48,13 @@ if TYPE_CHECKING:
     from hybridize.inference.python.arguments import Args
 
 _PYTHON_VALUES = {
-    "builtins.bool": "`bool` of a tensor needs its value",
-    "builtins.str": "the text of a tensor is another one in a trace",
-    "builtins.repr": "the text of a tensor is another one in a trace",
-    "builtins.format": "the text of a tensor is another one in a trace",
-    "builtins.ascii": "the text of a tensor is another one in a trace",
-    "builtins.hash": "a tensor has no hash in a trace",
-    "builtins.id": "the tensor of a trace is another object",
+    "builtins.bool": "`bool` of a tensor needs its value, and a graph has none",
+    "builtins.str": "`str()` of a tensor gives `Tensor(…)` in a graph, not its value",
+    "builtins.repr": "`repr()` of a tensor gives `Tensor(…)` in a graph, not its value",
+    "builtins.format": "`format()` of a tensor gives `Tensor(…)` in a graph, not its value",
+    "builtins.ascii": "`ascii()` of a tensor gives `Tensor(…)` in a graph, not its value",
+    "builtins.hash": "`hash()` of a tensor raises in a graph",
+    "builtins.id": "`id()` of a tensor is another one in each trace",
 }
 _PATHS = frozenset(
     "PIL.Image.open builtins.open io.open json.loads numpy.load numpy.loadtxt os.fspath os.listdir os.makedirs "
@@ -91,7 +91,7 @@ CONSTANTS = frozenset(
     }
 )
 """What puts numbers into a graph, and no tensors (2.15 and 2.21 raise)."""
-WALRUS = "a walrus keeps AutoGraph from converting this condition on a tensor"
+WALRUS = "`:=` keeps AutoGraph from converting this condition on a tensor"
 """A condition only for releases after 2.15, which converts such functions (both were run)."""
 
 
@@ -159,7 +159,7 @@ def _chosen(frame: Frame, node: nodes.IfExp) -> None:
 def _limits(scope: nodes.NodeNG, node: nodes.If) -> Iterator[tuple[nodes.NodeNG, str]]:
     """What the text of an `if` on a tensor holds that AutoGraph cannot convert."""
     for raised in regions.own(node, nodes.Raise):
-        yield raised, "`raise` under a condition on a tensor raises in every trace"
+        yield raised, "`raise` under a condition on a tensor always raises in a graph"
         break
     if not isinstance(scope, nodes.FunctionDef):
         return
@@ -171,7 +171,7 @@ def _limits(scope: nodes.NodeNG, node: nodes.If) -> Iterator[tuple[nodes.NodeNG,
     if bound and not inside:
         before = _bound_before(scope, node)
         for name in sorted(name for name in bound - before if liveness.is_live_after(node, name)):
-            yield node, f"`{name}` is bound on one side of a condition on a tensor only"
+            yield node, f"`{name}` is assigned on one side of a condition on a tensor only"
             break
 
 
@@ -217,7 +217,7 @@ def loop(frame: Frame, over: Value, node: nodes.For | nodes.While) -> None:
     if forever:
         for leave in regions.own(node, nodes.Break):
             frame.condition(
-                "autograph-limit", leave, "`break` out of `while True` is not converted when it hangs on a tensor"
+                "autograph-limit", leave, "AutoGraph does not convert a `break` on a tensor out of `while True`"
             )
             break
         return
@@ -237,7 +237,8 @@ def _data_side_by_side(frame: Frame, node: nodes.For | nodes.While) -> Value:
 def _left(frame: Frame, over: Value, node: nodes.For | nodes.While, what: str) -> None:
     """A `return` in a loop that AutoGraph converts."""
     for leave in regions.own(node, nodes.Return):
-        frame.condition("autograph-limit", leave, f"`return` out of a loop over {what} is not converted", over)
+        text = f"AutoGraph does not convert a `return` out of a loop over {what}"
+        frame.condition("autograph-limit", leave, text, over)
         break
 
 
@@ -256,13 +257,13 @@ def _unconverted(frame: Frame, node: nodes.NodeNG, test: Value) -> None:
             frame.condition("autograph-limit", node, WALRUS, test)
         for decorator in scope.decorators.nodes if scope.decorators else ():
             if "do_not_convert" in decorator.as_string():
-                text = "`do_not_convert` keeps this condition on a tensor from being converted"
+                text = "`do_not_convert` keeps AutoGraph from converting this condition on a tensor"
                 frame.condition("autograph-limit", node, text, test)
     elif isinstance(scope, nodes.Lambda):
         module = scope.root()
         same = [n for n in module.nodes_of_class(nodes.Lambda) if n.lineno == scope.lineno and type(n) is nodes.Lambda]
         if len(same) > 1:
-            frame.condition("autograph-limit", node, "two lambdas on one line are not converted by AutoGraph", test)
+            frame.condition("autograph-limit", node, "AutoGraph does not convert two lambdas on one line", test)
 
 
 def text(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
@@ -305,7 +306,7 @@ def _bound_first(frame: Frame, node: nodes.For | nodes.While, before: Mapping[st
             before = {name: value for name, value in before.items() if name not in filled}
     for name in sorted(bound):
         if not before.get(name) and liveness.is_live_after(node, name):
-            operands.uncovered(frame, node, f"`{name}`, which a loop binds first and which is read after it,")
+            operands.uncovered(frame, node, f"`{name}` is assigned first inside a loop and read after it")
             return
 
 
@@ -329,14 +330,14 @@ def membership(frame: Frame, operator: str, left: Value, right: Value, node: nod
         staged.compared(frame, operator, left, right, node)
     told_apart = queries.is_staged(left | right) and NONE not in (left, right)
     if operator in ("is", "is not") and ((has_tensor(left) and has_tensor(right)) or told_apart):
-        text = "the tensors of a trace are other objects than those that are passed"
+        text = "`is` compares tensors, which are other objects in a graph"
         frame.condition("eager-only-call", node, text, left | right)
     operands.compared(frame, operator, left, right, node)
     if operator in ("in", "not in") and _finds_by_items(frame, right):
-        operands.uncovered(frame, node, f"`{operator}` of an object of which Python asks one item after the other")
+        operands.uncovered(frame, node, f"`{operator}` of an object without `__contains__`")
     elif operator in ("in", "not in") and (has_tensor(left) or has_tensor(right)):
         if any(getattr(a, "type", "") != "dict" for a in select(right, Container, TupleObject, Tensor)):
-            frame.condition("eager-only-call", node, "membership of a tensor needs its value", left)
+            frame.condition("eager-only-call", node, "`in` needs the value of a tensor, and a graph has none", left)
         elif has(right, Container):
             operands.hashed(frame, left, node)
 
@@ -353,7 +354,7 @@ def dropped(frame: Frame, value: Value, node: nodes.Expr) -> None:
     call = node.value
     method = call.func.attrname if isinstance(call, nodes.Call) and isinstance(call.func, nodes.Attribute) else ""
     if method in _WRITING and any(obj.kind == "tensorarray" for obj in select(value, Tensor)):
-        text = f"the result of `TensorArray.{method}` is dropped, which loses it in a trace"
+        text = f"the result of `TensorArray.{method}` is dropped, and with it what was written"
         frame.condition("autograph-limit", node, text)
 
 
@@ -446,10 +447,10 @@ def outside_call(
     if symbol.name in _EXHAUSTING:
         operands.taken_in_python(frame, join(args.everything()), node)
     if symbol.name == "builtins.isinstance" and any(_is_not_described(frame, each) for each in args.positional[1:2]):
-        operands.uncovered(frame, node, "a test of a class that is not described")
+        operands.uncovered(frame, node, "a test for an unknown class")
     if symbol.name in _ATTRIBUTE_TESTS and any(has(value, Tensor) for value in args.positional[:1]):
         if text_of(join(args.positional[1:2])) in _OF_ONE_MODE:
-            operands.uncovered(frame, node, "an attribute that tensors have eagerly alone, or in a graph alone,")
+            operands.uncovered(frame, node, "an attribute that tensors have only eagerly or only in a graph")
     if symbol.name in _LENGTHS and any(has(value, Dataset) for value in args.positional[:1]):
         operands.counted(frame, node, args.positional[0])
     if symbol.name in _CONVERTED:
@@ -473,47 +474,47 @@ def external_call(
             frame.condition("eager-only-call", node, reason, args.positional[0])
     elif name in _PATHS and any(has_tensor(value) for value in args.positional):
         given = next(value for value in args.positional if has_tensor(value))
-        text = f"`{name.removeprefix('builtins.')}` takes no tensor for a text"
+        text = f"`{name.removeprefix('builtins.')}` needs a text, and a tensor has no value in a graph"
         frame.condition("eager-only-call", node, text, given)
     elif name.startswith(_MATHEMATICS) and name not in _ARITHMETIC and any(map(has_tensor, args.positional)):
-        text = f"`{name}` of a tensor needs its value"
+        text = f"`{name}` of a tensor needs its value, and a graph has none"
         frame.condition("eager-only-call", node, text, next(filter(has_tensor, args.positional)))
     elif name == _LIFTING:
         around = node.parent
         if isinstance(around, nodes.With) and any(_assigns(call) for call in regions.own(around, nodes.Call)):
-            text = "what stands under `tf.init_scope` runs once for each trace"
+            text = "what stands under `tf.init_scope` runs only while it is traced"
             frame.condition("side-effects", node, text)
     elif name in CONSTANTS:
         given = args.positional[0] if args.positional else args.keywords.get(symbol.parameters[0], BOTTOM)
         if has_tensor(given) or (has(given, TupleObject, Container) and iteration.contains_tensor(frame, given, 1)):
-            text = f"`{operands.short_name(name)}` of a tensor needs its value"
+            text = f"`{operands.short_name(name)}` of a tensor needs its value, and a graph has none"
             frame.condition("eager-only-call", node, text, given)
         shaped = _shape_of(frame, node) if name == _CONSTANT else BOTTOM
         if has_tensor(shaped):
-            text = "`tf.constant` takes the shape of a tensor eagerly only (`tf.convert_to_tensor` takes it always)"
+            text = "`tf.constant` takes the shape of a tensor only eagerly; `tf.convert_to_tensor` takes it always"
             frame.condition("eager-only-call", node, text, shaped)
     elif name in _READING_FILES and not has_tensor(join(args.everything())):
-        operands.uncovered(frame, node, f"`{name}` of a name that the trace knows")
+        operands.uncovered(frame, node, f"`{name}` of a constant file name")
     elif name == _IS_TENSOR and any(has(value, Array) for value in args.positional[:1]) and _of_argument(frame, node):
-        operands.uncovered(frame, node, "`tf.is_tensor` of an array that arrives")
+        operands.uncovered(frame, node, "`tf.is_tensor` of an array, which is a tensor in a graph")
     elif name in ASKING_ATTRIBUTES and any(has_tensor(value) for value in args.positional[:1]):
         operands.uncovered(frame, node, f"`{name}` of a tensor")
     elif name in _COMPARING and len(args.positional) == 1 and _has_tensor_element(frame, args.positional[0], node):
         inner = iteration.elements(frame, args.positional[0], node, consume=False)
-        text = f"`{name.rpartition('.')[2]}` of several tensors needs their values"
+        text = f"`{name.rpartition('.')[2]}` of several tensors needs their values, and a graph has none"
         frame.condition("eager-only-call", node, text, inner)
     elif name in _OF_TEXT and any(has_tensor(v) for v in args.everything()):
         operands.text_of_tensor(frame, node, BOTTOM, operands.TEXT)
     elif name.endswith(_ASKING) and not is_lifted(node):
-        frame.condition("eager-only-call", node, f"`{name}` gives another answer in a trace", OPAQUE)
+        frame.condition("eager-only-call", node, f"`{name}` gives another answer in a graph", OPAQUE)
     elif name == "builtins.isinstance" and isinstance(node, nodes.Call) and "EagerTensor" in node.as_string():
-        frame.condition("eager-only-call", node, "tensors of a trace are no `EagerTensor`")
+        frame.condition("eager-only-call", node, "no tensor is an `EagerTensor` in a graph")
     elif name == "builtins.hasattr" and isinstance(node, nodes.Call) and "'numpy'" in node.as_string():
-        frame.condition("eager-only-call", node, "tensors of a trace have no `numpy`")
+        frame.condition("eager-only-call", node, "tensors have no `numpy` in a graph")
     elif name in _OF_A_LOSS_FUNCTION and any(has_tensor(value) for value in args.positional[:1]):
-        frame.condition("deferred-execution", node, f"`{name}` of a tensor belongs to deferred execution")
+        frame.condition("deferred-execution", node, f"`{name}` of a tensor works only in TensorFlow 1")
     elif _is_summary(name) and args.get("step") is None and not _is_told_step(frame, node):
-        frame.condition("late-binding", node, f"`{name}` without `step` keeps the step of its trace")
+        frame.condition("late-binding", node, f"`{name}` without `step` keeps the step at which it was traced")
 
 
 def _is_summary(name: str) -> bool:

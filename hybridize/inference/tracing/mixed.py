@@ -40,9 +40,9 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
     if symbol.name.startswith(_TENSOR_ARRAY):
         _of_tensor_array(frame, symbol, args, node)
     if symbol.name in _KEEPING and not all(only(value, Tensor) for value in args.everything()):
-        uncovered(frame, node, f"`{symbol.name}` of what is no tensor, which it keeps as it is,")
+        uncovered(frame, node, f"`{symbol.name}` of something that is no tensor")
     if symbol.name in _SHAPED_IN_PYTHON and has(_given(args, 0, "shape"), Tensor):
-        uncovered(frame, node, f"`{symbol.name}` of a tensor for `shape`, which a graph refuses,")
+        uncovered(frame, node, f"`{symbol.name}` gets a tensor for `shape`, which a graph refuses")
     if symbol.role != "function" or not symbol.name.startswith(COMPUTING):
         return
     graphs = frame.analysis.knowledge.graphs
@@ -56,11 +56,11 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
             value & UNKNOWN_EXTERNAL or any(each.kind in COMPOSITE for each in select(value, Tensor))
         )
         if composite or has(value, Dataset):
-            what = "what Python goes through to make a tensor of it"
+            what = "Python iterates over it to make a tensor"
             uncovered(frame, node, f"`{symbol.name}` of {what},")
             return
         if parameter in refused and has(value, Tensor):
-            uncovered(frame, node, f"`{symbol.name}` of a tensor for `{parameter}`, which a graph refuses,")
+            uncovered(frame, node, f"`{symbol.name}` gets a tensor for `{parameter}`, which a graph refuses")
             return
         if parameter in asked and _ranks(value) - {asked[parameter]}:
             _other_rank(frame, f"`{short_name(symbol.name)}`", f"`{parameter}`", asked[parameter], value, node)
@@ -82,11 +82,11 @@ def _of_tensor_array(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeN
     for position, name in enumerate(symbol.parameters):
         index = _given(args, position, name) if name in _INDICES else BOTTOM
         if any(dtype_of(tensor) not in ("", "int32") for tensor in select(index, Tensor)):
-            uncovered(frame, node, "an index of a tensor array that is no int32")
+            uncovered(frame, node, "an index of a `TensorArray` that is not int32")
     _in_order(frame, symbol.name.rpartition(".")[2], node)
     shape, infers = (args.get(name) or BOTTOM for name in ("element_shape", "infer_shape"))
     if symbol.name == _TENSOR_ARRAY and infers and truth(infers) is not True and not shape:
-        uncovered(frame, node, "a tensor array that does not know the shape of its elements")
+        uncovered(frame, node, "a `TensorArray` with elements of unknown shape")
 
 
 def _in_order(frame: Frame, method: str, node: nodes.NodeNG) -> None:
@@ -106,13 +106,13 @@ def _in_order(frame: Frame, method: str, node: nodes.NodeNG) -> None:
     if method in _WRITING and isinstance(array, nodes.Name) and liveness.is_live_after(statement, array.name):
         bound = {each.name for each in statement.nodes_of_class(nodes.AssignName)}
         if array.name not in bound:
-            uncovered(frame, node, f"`{array.name}`, which `TensorArray.{method}` changes eagerly alone,")
+            uncovered(frame, node, f"`TensorArray.{method}` changes `{array.name}` only eagerly")
     callees = frame.analysis.events.calls.callees
     fresh = [_TENSOR_ARRAY in callees.get(each, ()) for each in made]
     if method in _FIRST and not all(fresh):
-        uncovered(frame, node, f"`TensorArray.{method}` of one that was written to")
+        uncovered(frame, node, f"`TensorArray.{method}` of an array that was written to")
     elif method in _AFTER and all(fresh) and not any(map(_tells_shape, made)):
-        uncovered(frame, node, f"`TensorArray.{method}` of one that nothing was written to")
+        uncovered(frame, node, f"`TensorArray.{method}` of an array that nothing was written to")
 
 
 def _tells_shape(made: nodes.Call) -> bool:
@@ -132,7 +132,7 @@ def _other_rank(frame: Frame, called: str, parameter: str, asked: int, value: Va
         text = f"{called} takes a number for {parameter} eagerly only"
         frame.condition("refused-rank", node, f"{text}, in a graph: Shape must be rank {asked} but is rank 0")
     else:
-        uncovered(frame, node, f"{called} of a {parameter} with a rank that a graph refuses,")
+        uncovered(frame, node, f"{called} of a {parameter} with a rank that a graph refuses")
 
 
 def _given(args: Args, position: int, name: str) -> Value:

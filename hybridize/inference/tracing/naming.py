@@ -45,7 +45,7 @@ def name_argument(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) 
         allowed = _PART if symbol.name.endswith("name_scope") else _NAME
         if literal is not None and literal.text and not allowed.fullmatch(literal.text):
             frame.condition(
-                "invalid-name-argument", node, f"{literal.display()} is no valid name for an operation in a graph"
+                "invalid-name-argument", node, f"{literal.display()} is no valid name for an operation of a graph"
             )
 
 

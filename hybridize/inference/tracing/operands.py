@@ -70,7 +70,7 @@ _OF_ONE_TEXT = frozenset({"decimal.Decimal", "pathlib.Path", "uuid.UUID"})
 """Classes whose objects never change, and whose methods ask the system or the process."""
 
 
-TEXT = "the text of a tensor is another one in a trace"
+TEXT = "`str()` of a tensor gives `Tensor(…)` in a graph, not its value"
 
 
 def text_of_tensor(frame: Frame, node: nodes.NodeNG, value: Value, reason: str) -> None:
@@ -97,24 +97,24 @@ def shown(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
     if has(told, Partial, Unknown) or not all(pure(cls) or cls in _OF_ONE_TEXT for cls in of_libraries):
         uncovered(frame, node, "the text of an object of a library")
     elif any(not obj.is_typed for obj in select(told, Opaque)):
-        uncovered(frame, node, "the text of an object of which nothing is known")
+        uncovered(frame, node, "the text of an unknown object")
     elif any(_is_record_of_tensors(frame, obj) for obj in select(told, Instance)):
-        uncovered(frame, node, "the text of a record that holds a tensor")
+        uncovered(frame, node, "the text of an object that holds a tensor")
     elif not has(value, Tensor) and (has(told, Tensor) or is_staged(told)):
-        uncovered(frame, node, "the text of what holds a tensor")
+        uncovered(frame, node, "the text of a container that holds a tensor")
 
 
 def taken_in_python(frame: Frame, source: Value, node: nodes.NodeNG) -> None:
     """A data set that Python itself goes through: in a trace that has no end, since an operation gives each element."""
     if has(source, Dataset):
-        uncovered(frame, node, "a data set that is gone through without a `for` statement")
+        uncovered(frame, node, "it iterates over a data set without a `for` statement")
 
 
 def comprehended(frame: Frame, source: Value, node: nodes.NodeNG) -> None:
     """What a comprehension goes over."""
     taken_in_python(frame, source, node)
     if (has(source, Tensor) or is_range_of_tensor(source)) and not has(source, Unknown):
-        text = "a comprehension over a tensor is not converted to a graph"
+        text = "AutoGraph does not convert a comprehension over a tensor"
         taken = iteration.may_be_several(frame, node, source)
         frame.condition("tensor-iteration", node, text, OPAQUE if taken else source)
 
@@ -122,7 +122,7 @@ def comprehended(frame: Frame, source: Value, node: nodes.NodeNG) -> None:
 def filtered(frame: Frame, condition: Value, node: nodes.NodeNG) -> None:
     """A condition in a comprehension."""
     if has(condition, Tensor):
-        text = "a condition on a tensor in a comprehension is not converted to a graph"
+        text = "AutoGraph does not convert a condition on a tensor in a comprehension"
         frame.condition("tensor-iteration", node, text, condition)
 
 
@@ -130,14 +130,14 @@ def displayed(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
     """`[*value]`: its elements in a display."""
     taken_in_python(frame, value, node)
     if has(value, Tensor):
-        text = "a tensor is spread in a display, which is not converted to a graph"
+        text = "AutoGraph does not convert `*` on a tensor in a list or tuple"
         frame.condition("tensor-iteration", node, text, value)
 
 
 _WITHOUT_HASH = frozenset({"tensor", "variable", "ragged"})
 """Kinds of tensors that have no hash: sparse ones and those of a Keras model under construction have one."""
 _UNHASHABLE_TYPES = frozenset({"dict", "list", "set"})
-_UNHASHABLE = "a tensor becomes a key or a member of a set (`TypeError: Tensor is unhashable`)"
+_UNHASHABLE = "a tensor is a key or a member of a set, which raises in a graph (`TypeError`)"
 
 
 def hashed(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
@@ -152,7 +152,7 @@ def hashed(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
             frame.condition("eager-only-call", node, _UNHASHABLE, part)
             return
     if any(_is_record_of_tensors(frame, obj) for obj in select(value, Instance)):
-        uncovered(frame, node, "a record that holds a tensor, of which the hash is asked,")
+        uncovered(frame, node, "the hash of an object that holds a tensor")
 
 
 def combined(frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> None:
@@ -161,7 +161,7 @@ def combined(frame: Frame, operator: str, left: Value, right: Value, node: nodes
     if operator in ("<<", ">>") and has(left | right, Tensor):
         uncovered(frame, node, f"`{operator}` of a tensor")
     if has(left, Array) and any(tensor.kind in lengths.COMPOSITE for tensor in select(right, Tensor)):
-        uncovered(frame, node, "an array before a tensor that is no plain one, which NumPy takes for an object,")
+        uncovered(frame, node, "an array meets a sparse or ragged tensor, which NumPy takes for an object")
     texts = [obj for obj in left if obj.builtin_type in ("str", "bytes")]
     if operator == "%" and texts:
         shown(frame, join([right, *(item for obj in select(right, TupleObject) for item in obj.items)]), node)
@@ -175,7 +175,7 @@ def combined(frame: Frame, operator: str, left: Value, right: Value, node: nodes
             uncovered(frame, node, "a list times a tensor of integers")
         for one, other in ((left, right), (right, left)):
             if has(other, Tensor) and _is_sequence(one):
-                text = "a list or a text is repeated as often as a tensor says"
+                text = "a list or a text is repeated by a tensor, which has no value in a graph"
                 # Who multiplies by a tensor what may be a text mostly has a number there.
                 frame.condition("eager-only-call", node, text, other if _is_text(one) else left | right)
 
@@ -205,10 +205,11 @@ def compared(frame: Frame, operator: str, left: Value, right: Value, node: nodes
         if _compares_members(frame, left, right) and any(
             iteration.contains_tensor(frame, each, 1) for each in (left, right)
         ):
-            text = "comparing tuples or lists needs the values of the tensors in them"
+            text = "comparing lists needs the values of the tensors in them, and a graph has none"
             frame.condition("eager-only-call", node, text, _compared_first(frame, left, right))
     elif operator in _COMPARING and any(_is_record_of_tensors(frame, obj) for obj in select(left, Instance)):
-        frame.condition("eager-only-call", node, "comparing records needs the values of the tensors in them")
+        text = "comparing objects needs the values of the tensors in them, and a graph has none"
+        frame.condition("eager-only-call", node, text)
 
 
 def _compared_as_wholes(frame: Frame, left: Value, right: Value, node: nodes.NodeNG) -> None:
@@ -222,7 +223,7 @@ def _compared_as_wholes(frame: Frame, left: Value, right: Value, node: nodes.Nod
     for ragged, other in ((left, right), (right, left)):
         numbers = all(obj.builtin_type in ("int", "NoneType") for obj in other)
         if any(tensor.kind == "ragged" for tensor in select(ragged, Tensor)) and not numbers and other != NONE:
-            uncovered(frame, node, "a comparison of a ragged tensor with what may not fit it")
+            uncovered(frame, node, "a comparison of a ragged tensor with something of another shape")
             return
 
 
@@ -261,9 +262,10 @@ def written_at(frame: Frame, obj_value: Value, index: Value, value: Value, node:
     """`obj[index] = value`, `del obj[index]`."""
     if has(index, Tensor) and has(obj_value, Container):
         told = index if only(obj_value, Container) else index | obj_value
-        frame.condition("eager-only-call", node, "a tensor is used as the index of a Python container", told)
+        text = "a tensor is the index of a Python list or dictionary, and has no value in a graph"
+        frame.condition("eager-only-call", node, text, told)
     if has(obj_value, Array) and has(value, Tensor):
-        text = "a tensor is put into an array, which needs its value"
+        text = "a tensor is put into an array, which needs its value; a graph has none"
         told = value if only(obj_value, Array) else value | obj_value
         frame.condition("numpy-on-tensor", node, text, told)
 
@@ -279,7 +281,8 @@ def read_at(frame: Frame, value: Value, index: Value, node: nodes.NodeNG) -> Non
         return
     if bounded and has(value, Container, TupleObject):
         told = TENSOR if only(value, Container, TupleObject) else TENSOR | value
-        frame.condition("eager-only-call", node, "a tensor is a bound of a slice of a Python container", told)
+        text = "a tensor bounds the slice of a Python list, and has no value in a graph"
+        frame.condition("eager-only-call", node, text, told)
     elif has(value, PythonScalar, Opaque) or (bounded and has(value, Instance, ExternalInstance)):
         uncovered(frame, node, "a tensor in the index of a Python object")
     elif has(value, Array) and not _is_parameter(frame, node.value):
@@ -293,11 +296,11 @@ def _is_parameter(frame: Frame, expression: nodes.NodeNG) -> bool:
 def matched(frame: Frame, value: Value, pattern: nodes.NodeNG) -> None:
     """`case 1.0:` on a tensor, which asks for a bool."""
     if is_staged(value):
-        uncovered(frame, pattern, "a pattern that compares what is a tensor in a graph")
+        uncovered(frame, pattern, "`match` compares a value that is a tensor in a graph")
     if has(value, Tensor) and isinstance(pattern, nodes.MatchValue):
-        frame.condition("eager-only-call", pattern, "a pattern compares a tensor, which needs its value", value)
+        frame.condition("eager-only-call", pattern, "`match` compares a tensor, and a graph has no values", value)
     elif has(value, Tensor) and isinstance(pattern, (nodes.MatchSequence, nodes.MatchMapping, nodes.MatchClass)):
-        uncovered(frame, pattern, "a pattern that takes a tensor apart")
+        uncovered(frame, pattern, "`match` unpacks a tensor")
 
 
 def decided(frame: Frame, parts: Sequence[tuple[nodes.NodeNG, Value]], node: nodes.BoolOp) -> None:
@@ -312,7 +315,7 @@ def decided(frame: Frame, parts: Sequence[tuple[nodes.NodeNG, Value]], node: nod
     for part, value in parts:
         other = any(obj.builtin_type != "bool" for obj in select(value, PythonScalar))
         if other or has(value, NoneObject, TupleObject, Container):
-            text = f"`{node.op}` of a tensor and of what is no Boolean becomes a condition that cannot hold both"
+            text = f"`{node.op}` of a tensor and a value that is no Boolean cannot be one condition of a graph"
             tensors = join(held for _, held in parts if has(held, Tensor))
             frame.condition("autograph-limit", node, text, tensors)
             return
@@ -392,9 +395,9 @@ def caught(frame: Frame, node: nodes.Try) -> None:
     summary = frame.context.summary
     computing = (*summary.operations, *(call for call, _ in summary.calls), *_yields(node))
     if any(_within(each, node.body) for each in computing):
-        uncovered(frame, risky[0], "a handler of exceptions around operations")
+        uncovered(frame, risky[0], "`try` around operations, which raise only when the graph runs")
     elif any(_asks_tensor(frame, each) for each in node.body):
-        uncovered(frame, risky[0], "a handler of exceptions around what asks a tensor for something")
+        uncovered(frame, risky[0], "`try` around what needs the value of a tensor")
 
 
 def _asks_tensor(frame: Frame, statement: nodes.NodeNG) -> bool:
@@ -426,7 +429,7 @@ def made_number(frame: Frame, call: nodes.NodeNG, function: str, value: Value) -
     takes_tensor = not needs_number and function != "int" and _takes_tensor(frame, call, set())
     frame.place.asks_for_place = False
     if needs_number:
-        text = f"`{function}` of a tensor gives a tensor in a graph, where Python needs a number"
+        text = f"`{function}` of a tensor gives a tensor in a graph, and Python needs a number here"
         frame.condition("eager-only-call", call, text, value)
     elif not takes_tensor:
         uncovered(frame, call, f"`{function}` of a tensor where a number is needed")
@@ -438,7 +441,7 @@ def counted(frame: Frame, call: nodes.NodeNG, data: Value) -> None:
     No number of Python's takes its place beside other tensors: `x / len(data)` finds two dtypes.
     """
     if _needs_number(frame, call, set()):
-        text = "`len` of a data set gives a tensor in a graph, where Python needs a number"
+        text = "`len` of a data set gives a tensor in a graph, and Python needs a number here"
         frame.condition("eager-only-call", call, text, data)
     else:
         uncovered(frame, call, "`len` of a data set, which is a tensor of int64 in a graph")
@@ -548,7 +551,7 @@ def made_in_loop(frame: Frame, node: nodes.Lambda) -> None:
     own = {argument.name for argument in node.args.nodes_of_class(nodes.AssignName)}
     assigned = {each.name for each in loop.nodes_of_class(nodes.AssignName)} - own
     if any(each.name in assigned for each in node.body.nodes_of_class(nodes.Name)):
-        uncovered(frame, node, "a function that is kept and reads a name of the loop around it")
+        uncovered(frame, node, "a function that is kept and reads a variable of the loop around it")
 
 
 def _is_kept(node: nodes.Lambda) -> bool:

@@ -38,7 +38,7 @@ from hybridize.inference.python import iteration
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.tracing.lengths import COMPOSITE
 
-ONLY_TENSORS = ", and a condition on a tensor can only choose between tensors"
+ONLY_TENSORS = ", and a condition on a tensor can choose only between tensors"
 DTYPES = {"int": "int32", "float": "float32", "bool": "bool", "str": "string", "bytes": "string"}
 """What TensorFlow makes of Python values."""
 _DEPTH = 3

@@ -48,7 +48,7 @@ def leaving(frame: Frame, node: nodes.If, test: Value) -> None:
         breaks = isinstance(leave, nodes.Break)
         if loop is not None and loop not in regions and not (breaks and is_forever(loop)):
             word = "break" if breaks else "return"
-            text = f"`{word}` under a condition on a tensor leaves a Python loop, which AutoGraph does not convert"
+            text = f"`{word}` leaves a Python loop under a condition on a tensor, which AutoGraph does not convert"
             frame.condition("autograph-limit", leave, text, test)
             return
 
@@ -78,7 +78,7 @@ def returning(frame: Frame, node: nodes.If, test: Value) -> None:
     else:
         missing = True
     if missing:
-        text = "`return` under a condition on a tensor leaves nothing to return where the condition does not hold"
+        text = "`return` under a condition on a tensor: nothing is returned where it does not hold"
         frame.condition("autograph-limit", leave, text, test if any(ending) else OPAQUE)
 
 
@@ -108,7 +108,8 @@ def is_range_of_tensor(over: Value) -> bool:
 def unpacking(frame: Frame, node: nodes.For, over: Value) -> None:
     """`for a, b in tensor`: the row is a tensor, which cannot be unpacked in a graph."""
     if isinstance(node.target, (nodes.Tuple, nodes.List)):
-        frame.condition("tensor-iteration", node, f"`{node.target.as_string()}` unpacks a row of a tensor", over)
+        text = f"AutoGraph does not unpack the rows of a tensor into `{node.target.as_string()}`"
+        frame.condition("tensor-iteration", node, text, over)
 
 
 def spoils_conversion(scope: nodes.FunctionDef) -> str:
@@ -207,7 +208,7 @@ def chosen(frame: Frame, node: nodes.NodeNG, name: str, value: Value) -> None:
     if _has_variable(value) and is_live_after(node.statement(), name):
         asked = frame.context.scope.nodes_of_class(nodes.Attribute)
         if any(last_name(each.expr) == name and (each.lineno or 0) > (node.lineno or 0) for each in asked):
-            text = f"`{name}` is a tensor where a condition on a tensor chooses between variables"
+            text = f"`{name}` is a variable or a tensor after a condition on a tensor, which gives a tensor"
             frame.condition("autograph-limit", node, text, OPAQUE)
 
 
@@ -225,11 +226,12 @@ def expression(frame: Frame, node: nodes.IfExp, one: Value, other: Value) -> Non
     if text:
         frame.condition("autograph-limit", node, text, OPAQUE)
     elif _has_variable(one | other) and isinstance(node.parent, nodes.Attribute):
-        text = f"`{node.as_string()}` is a tensor, though it chooses between variables"
+        text = f"`{node.as_string()}` gives a tensor in a graph, not one of the variables"
         frame.condition("autograph-limit", node, text, OPAQUE)
     elif len(dtypes) > 1:
         words = " or ".join(sorted(dtypes))
-        frame.condition("autograph-limit", node, f"`{node.as_string()}` is {words}, and must be of one dtype", OPAQUE)
+        text = f"`{node.as_string()}` is {words}, and a graph needs one dtype"
+        frame.condition("autograph-limit", node, text, OPAQUE)
     shapes = {obj.type.shape for obj in select(one | other, Tensor) if obj.type is not None}
     if len(shapes - {None}) > 1:
         frame.analysis.events.tensors.add_sized_by_values(node, True)
@@ -253,7 +255,7 @@ def carried(frame: Frame, node: nodes.For | nodes.While, before: Env, after: Env
         if start and end and has(start, Array) and has(end, Tensor):
             _no_array(frame, node, name)
         if start and end and any(tensor.kind == "sparse" for tensor in select(start, Tensor)):
-            text = f"`{name}` is a sparse tensor, whose shape a loop on a tensor does not keep"
+            text = f"`{name}` is a sparse tensor, which a loop on a tensor does not take"
             frame.condition("autograph-limit", node, text, OPAQUE)
     sized = frame.analysis.events.tensors.sized_by_values
     for statement in own(node, nodes.Assign):
@@ -261,10 +263,10 @@ def carried(frame: Frame, node: nodes.For | nodes.While, before: Env, after: Env
             for target in statement.targets:
                 name = getattr(target, "name", "")
                 if has(before.get(name, ()), Tensor) and is_carried(frame, node, name):
-                    text = f"`{name}` gets a shape in a loop on a tensor that a trace does not know"
+                    text = f"`{name}` gets an unknown shape in a loop on a tensor"
                     frame.condition("autograph-limit", statement, text, OPAQUE)
         elif sized and _may_be_sized_below(frame, statement, before, after):
-            frame.evaluator.tracing.uncovered(frame, statement, "a loop that carries what may have no known shape")
+            frame.evaluator.tracing.uncovered(frame, statement, "a loop that carries a tensor of unknown shape")
         resized = _resized(frame, statement, before)
         if resized:
             text = f"`{resized}` gets another shape in each round of a loop on a tensor"
@@ -322,7 +324,7 @@ def _resized(frame: Frame, assigned: nodes.Assign, before: Env) -> str:
 def _no_array(frame: Frame, node: nodes.NodeNG, name: str) -> None:
     """An array of which a condition or loop makes a tensor keeps its own dtype, unlike in eager operations."""
     if not _is_float32(frame, name):
-        text = f"`{name}` starts as an array, whose dtype the tensors that follow need not have"
+        text = f"`{name}` is an array before a loop on a tensor, and a tensor of perhaps another dtype in it"
         frame.condition("conflicting-dtypes", node, text)
 
 
@@ -339,10 +341,10 @@ def _told_apart(frame: Frame, node: nodes.NodeNG, name: str, one: Value, other: 
         text = f"`{name}` is None or a tensor{ONLY_TENSORS}"
     lengths = {len(obj.items) for obj in select(one | other, TupleObject) if not obj.rest}
     if len(lengths) > 1:
-        text = f"`{name}` is a tuple of {min(lengths)} or {max(lengths)} elements, and must keep its length"
+        text = f"`{name}` is a tuple of {min(lengths)} or {max(lengths)} elements, and a graph needs one length"
     for obj in select(one | other, Instance):
         if node.parent_of(obj.site) and not frame.analysis.classes.is_named_tuple(obj.cls):
-            text = f"`{name}` is an object that is made anew{ONLY_TENSORS}"
+            text = f"`{name}` is a new object{ONLY_TENSORS}"
     carries = is_carried(frame, node, name)
     if not text and carries:
         text = _unlike(frame, name, one | other, (one | other) - (one & other))
@@ -377,9 +379,9 @@ def stored(
     if not only(value, NoneObject):
         _no_outcome(frame, target, f"`{target.as_string()}`", (value, *filter(None, held)))
     if _has_variable(value) and not text:
-        text = f"`{target.as_string()}` is a variable, of which a condition on a tensor makes a tensor"
+        text = f"`{target.as_string()}` is a variable, and becomes a tensor under a condition on a tensor"
     if made and not text:
-        text = f"`{target.as_string()}` is an object that is made anew{ONLY_TENSORS}"
+        text = f"`{target.as_string()}` is a new object{ONLY_TENSORS}"
     if text:
         frame.condition("autograph-limit", target, text, OPAQUE)
 
@@ -408,7 +410,7 @@ def _annotated(frame: Frame, node: nodes.NodeNG) -> None:
     for statement in own(node, nodes.AnnAssign):
         name = getattr(statement.target, "name", "")
         if statement.value is not None and name and is_carried(frame, node, name):
-            text = f"`{name}` is assigned with an annotation, which AutoGraph does not see"
+            text = f"`{name}` is assigned with an annotation, which AutoGraph overlooks"
             frame.condition("autograph-limit", statement, text, OPAQUE)
 
 
@@ -434,7 +436,7 @@ def _of_one_dtype(frame: Frame, node: nodes.NodeNG, name: str, value: Value) -> 
             found.add(dtype.name)
     if len(found) > 1 or (unknown and "int32" in found and has(value, PythonScalar)):
         words = " or ".join(sorted(filter(None, found))) + (" or of another dtype" if unknown else "")
-        text = f"`{name}` is {words}, and must keep its dtype in a graph"
+        text = f"`{name}` is {words}, and a graph needs one dtype"
         frame.condition("autograph-limit", node, text, OPAQUE)
 
 
@@ -444,7 +446,7 @@ def asked_for(frame: Frame, node: nodes.If) -> None:
         if isinstance(loop, nodes.While) and loop not in frame.context.summary.regions and not is_forever(loop):
             asked = {name.name for name in loop.test.nodes_of_class(nodes.Name)}
             for name in sorted(asked & assigned(node)):
-                text = f"`{name}` becomes a tensor under a condition on a tensor, and this `while` has begun in Python"
+                text = f"`{name}` becomes a tensor inside this `while`, which began in Python"
                 frame.condition("autograph-limit", loop, text, OPAQUE)
 
 

@@ -46,12 +46,12 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
     if symbol.name in _TRACED_ONCE:
         for function in _functions(join(args.everything())):
             for bound in own(function.node, nodes.Nonlocal, nodes.Global):
-                uncovered(frame, bound, "a name around that a function binds which a trace runs once")
+                uncovered(frame, bound, "a function that runs once while tracing assigns a name outside")
 
 
 def _condition(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
     if has(_given(symbol, args, "pred"), PythonScalar):
-        uncovered(frame, node, "a condition of TensorFlow on a Python value")
+        uncovered(frame, node, "`tf.cond` or `tf.case` on a Python value")
         return
     sides = [_given(symbol, args, name) for name in ("true_fn", "false_fn")]
     if any(_raises(function) for side in sides for function in _functions(side)):
@@ -59,7 +59,7 @@ def _condition(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> 
         return
     one, other = (_result(frame, node, side) for side in sides)
     if one and other and not _are_alike(frame, one, other, loop=False):
-        uncovered(frame, node, "a condition whose sides are not known to give the same")
+        uncovered(frame, node, "the sides of the condition may give different types")
 
 
 def _loop(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
@@ -69,14 +69,14 @@ def _loop(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
         free = bool(_given(symbol, args, "shape_invariants"))
         before = _written(frame, symbol, node) or _members(frame, start)
         if before is None or not _are_carried(frame, before, end, not free):
-            uncovered(frame, node, "a loop that is not known to keep the dtypes and shapes of what it carries")
+            uncovered(frame, node, "the loop may change the dtypes or shapes that it carries")
     members = _members(frame, start) or [start]
     for function in _functions(_given(symbol, args, "cond") | body):
         named = zip(function.node.args.arguments, members, strict=False)
         numbers = {argument.name for argument, member in named if has(member, PythonScalar)}
         for read in function.node.nodes_of_class(nodes.Name) if numbers else ():
             if read.name in numbers and not _may_be_tensor(frame, read):
-                uncovered(frame, node, f"`{read.name}`, which is a tensor in the loop,")
+                uncovered(frame, node, f"`{read.name}` is a tensor in the loop")
                 return
 
 
@@ -99,11 +99,11 @@ _TAKING = (
 def _accumulation(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
     start, end = _given(symbol, args, "initializer"), _result(frame, node, _given(symbol, args, "fn"))
     if start and end and not only(start, NoneObject) and not _are_alike(frame, start, end, loop=True):
-        uncovered(frame, node, "a loop that is not known to keep the dtypes and shapes of what it carries")
+        uncovered(frame, node, "the loop may change the dtypes or shapes that it carries")
 
 
 def _unseen(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
-    uncovered(frame, node, "a choice between functions that are not followed")
+    uncovered(frame, node, "a choice between unknown functions")
 
 
 _MADE = {
@@ -131,7 +131,7 @@ def _numbers_of_python(frame: Frame, symbol: Symbol, args: Args, node: nodes.Nod
     at = symbol.parameters.index("Tout")
     told = [*getattr(node, "args", ())[at:at + 1], *(k.value for k in getattr(node, "keywords", ()) if k.arg == "Tout")]
     if "" in names or {last_name(each) for each in told} != names:
-        uncovered(frame, node, "an array that may be of another dtype than `tf.numpy_function` is told")
+        uncovered(frame, node, "an array that may be of another dtype than `Tout` says")
 
 
 def _called_in_python(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
@@ -140,7 +140,7 @@ def _called_in_python(frame: Frame, symbol: Symbol, args: Args, node: nodes.Node
         for name in function.node.nodes_of_class(nodes.Name):
             scope, bound = lookup(name)
             if scope is frame.context.scope and bound and _holds_tensor(frame, name):
-                uncovered(frame, node, f"a tensor of the trace, `{name.name}`, in what Python calls later")
+                uncovered(frame, node, f"`{name.name}` is a tensor of the graph, and Python calls this later")
                 return
 
 
@@ -156,9 +156,9 @@ def _ordered(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> No
     for each in listed.elts if isinstance(listed, (nodes.List, nodes.Tuple)) else ():
         given = frame.evaluator.evaluate(frame, each)
         if any(tensor.kind == "sparse" for tensor in select(given, Tensor)):
-            uncovered(frame, node, "a sparse tensor in `tf.control_dependencies`, which a graph refuses,")
+            uncovered(frame, node, "a sparse tensor in `tf.control_dependencies`, which a graph refuses")
         elif only(given, NoneObject) and not _may_be_operation(frame, each):
-            uncovered(frame, node, "None in `tf.control_dependencies`, which a graph refuses,")
+            uncovered(frame, node, "None in `tf.control_dependencies`, which a graph refuses")
 
 
 def _may_be_operation(frame: Frame, expression: nodes.NodeNG) -> bool:

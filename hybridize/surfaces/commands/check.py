@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -155,10 +156,20 @@ def make_workspace(
         )
     except TargetError as error:
         # The first word may be meant as a command.
-        meant = did_you_mean(paths[0], COMMANDS) if repr(paths[0]) in str(error) else ""
-        raise UsageError(f"{error}{meant}") from None
+        wrong = next((each for each in paths if repr(each) in str(error)), "")
+        known = [*(COMMANDS if wrong == paths[0] else ()), *_beside(wrong)]
+        raise UsageError(f"{error}{did_you_mean(wrong, known)}") from None
     _warn_of_preview(workspace)
     return workspace
+
+
+def _beside(path: str) -> list[str]:
+    """What lies in the folder in which something is looked for, named in the same way."""
+    folder = os.path.dirname(path)
+    try:
+        return sorted(os.path.join(folder, each) for each in os.listdir(folder or "."))
+    except OSError:
+        return []
 
 
 def findings_of(workspace: Workspace) -> Found:

@@ -28,7 +28,10 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("explain needs one FILE:LINE, FILE::NAME or WARNING")
     else:
         asked = functions_at(arguments, text, or_findings=True)
-    write(arguments, render(asked.view) if asked.findings else explain(asked.view, asked.functions))
+    if asked.functions:
+        write(arguments, explain(asked.view, asked.functions, tables=arguments.verbose))
+    else:
+        write(arguments, render(asked.view))
     sys.stdout.flush()
     tell_errors(asked.workspace.root, asked.report.errors, asked.report.elsewhere)
     return status(asked.report.errors, ())

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import argparse
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hybridize.rules.model import Finding
 from hybridize.surfaces.arguments import UsageError
 from hybridize.surfaces.commands.check import findings_of, make_workspace
-from hybridize.surfaces.formats.view import View
+from hybridize.surfaces.formats.view import Style, View
+from hybridize.surfaces.options import function_meant
 from hybridize.surfaces.output import ProgressLine
 from hybridize.surfaces.report import FunctionReport, Report
+from hybridize.surfaces.terminal import marks, styler
 from hybridize.surfaces.workspace import Workspace
 
 _WARNING = re.compile(r"calls to (?P<what>.*?)\s+triggered tf\.function retracing", re.DOTALL)
@@ -28,15 +31,20 @@ class Asked:
 
     workspace: Workspace
     report: Report
-    functions: tuple[FunctionReport, ...]
-    findings: tuple[Finding, ...] = ()
-    """Those at a line of no function: of the module, or in a lambda that runs as a graph."""
+    functions: Sequence[FunctionReport]
+    findings: Sequence[Finding]
+    """Those in the functions; those at a line of no function: of the module, or in a lambda that runs as a graph."""
+    style: Style
+    marks: Mapping[bool | None, str]
 
     @property
     def view(self) -> View:
         """For printing."""
         root, line = self.workspace.root, self.workspace.line
-        return View(self.findings, root, line, frozenset(), notebooks=self.report.notebooks)
+        notebooks = self.report.notebooks
+        return View(
+            self.findings, root, line, frozenset(), notebooks=notebooks, style=self.style, marks=self.marks
+        )
 
 
 def warned_function(text: str) -> str | None:
@@ -58,8 +66,10 @@ def functions_named(arguments: argparse.Namespace, name: str) -> Asked:
     asked = _asked(arguments, ".")
     found = tuple(row for row in asked.report.functions if f".{row.qualname}".endswith(f".{name}"))
     if not found:
-        raise UsageError(f"there is no function `{name}` in {asked.workspace.root}: it belongs to another project")
-    return Asked(asked.workspace, asked.report, found)
+        meant = _meant(name, asked)
+        where = f"{asked.workspace.root}: it belongs to another project"
+        raise UsageError(f"there is no function `{name}` in {where}{meant}")
+    return replace(asked, functions=found)
 
 
 def functions_at(
@@ -84,21 +94,36 @@ def functions_at(
         called = tuple(row for row in functions if row.qualname == name)
         functions = called or tuple(row for row in functions if row.qualname.endswith(f".{name}"))
         if not functions and not asked.report.errors:
-            raise UsageError(f"there is no function {name!r} in {path}")
+            raise UsageError(f"there is no function {name!r} in {path}{_meant(name, asked)}")
     if line is not None:
         # The innermost one begins last.
         functions = tuple([row for row in functions if row.place.line <= line <= row.end_line][-1:])
         if or_findings and not functions:
             findings = tuple(each for each in asked.report.findings if each.place.line == line)
             if findings:
-                return Asked(asked.workspace, asked.report, (), findings)
+                return replace(asked, functions=(), findings=findings)
         if not functions and not asked.report.errors:
-            raise UsageError(f"there is no function at line {line} of {path}")
-    return Asked(asked.workspace, asked.report, functions)
+            raise UsageError(f"there is no function at line {line} of {path}{_nearest_line(line, asked)}")
+    return replace(asked, functions=functions, findings=asked.findings if functions else ())
+
+
+def _meant(name: str, asked: Asked) -> str:
+    return function_meant(name, [row.qualname for row in asked.report.functions])
+
+
+def _nearest_line(line: int, asked: Asked) -> str:
+    """The function that is nearest to a line, and where it stands."""
+    rows = asked.report.functions
+    if not rows:
+        return ": the file has no functions"
+    near = min(rows, key=lambda row: min(abs(row.place.line - line), abs(row.end_line - line)))
+    return f"; the nearest is `{near.qualname}` at line {near.place.line}"
 
 
 def _asked(arguments: argparse.Namespace, path: str) -> Asked:
     with ProgressLine() as progress:
         workspace = make_workspace(arguments, [path], progress)
         findings_of(workspace)
-        return Asked(workspace, workspace.report, ())
+        report, color, to_file = workspace.report, arguments.color, arguments.output_file is not None
+        style, signs = styler(color, to_file), marks(color, to_file)
+        return Asked(workspace, report, report.functions, report.findings, style, signs)

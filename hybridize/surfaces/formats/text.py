@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize.rules.model import DISPLAY_ONLY, UNSAFE, Finding
+from hybridize.rules.model import SAFE, UNSAFE, Finding
 from hybridize.surfaces.formats.concise import headline
 from hybridize.surfaces.formats.view import View
 from hybridize.verdicts.model import Place
 
-_ON_THE_WAY = 3
-"""Places that are shown besides the last one: `explain` shows them all."""
+_HOW = {SAFE: " (`--fix`)", UNSAFE: " (`--fix --unsafe-fixes`)"}
+"""How a fix is made; one that is only shown is for people to make."""
 
 
 def render(view: View) -> str:
@@ -19,20 +19,28 @@ def render(view: View) -> str:
 
 
 def _finding(view: View, finding: Finding) -> Iterator[str]:
+    """What and where, the line, what it rests on, what to do: `explain` shows the rest."""
     yield headline(view, finding)
     yield from excerpt(view, finding.place)
-    related = finding.related
-    hidden = len(related) - _ON_THE_WAY - 1
-    for index, each in enumerate(related):
-        if index < _ON_THE_WAY or index >= len(related) - 1:
-            yield f"  = see: {view.at(each.place)}: {each.message}"
-        elif index == _ON_THE_WAY:
-            yield f"  = see: … {hidden} more {'place' if hidden == 1 else 'places'}"
-    for assumption in finding.assumptions:
-        yield f"  = assumed: {view.at(assumption.place)}: {assumption.message}"
-    if finding.fix is not None:
-        how = {UNSAFE: " (unsafe: with `--unsafe-fixes`)", DISPLAY_ONLY: " (by hand)"}
-        yield f"  = help: {finding.fix.description}{how.get(finding.fix.applicability, '')}"
+    if finding.assumptions:
+        yield f"  = assumed: {_assumed(view, finding)}"
+    said = what_to_do(finding)
+    if said:
+        yield f"  = help: {said}"
+
+
+def what_to_do(finding: Finding) -> str:
+    """The fix and how it is made, or what to do by hand; empty where nothing is known."""
+    if finding.fix is None:
+        return finding.remedy.rstrip(".")
+    return f"{finding.fix.description}{_HOW.get(finding.fix.applicability, '')}"
+
+
+def _assumed(view: View, finding: Finding) -> str:
+    """The assumption, or how many there are."""
+    if len(finding.assumptions) == 1:
+        return f"{view.at(finding.assumptions[0].place)}: {finding.assumptions[0].message}"
+    return f"{len(finding.assumptions)} assumptions, see hybridize explain {view.target(finding.subject)}"
 
 
 def excerpt(view: View, place: Place) -> Iterator[str]:

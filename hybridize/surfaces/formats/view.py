@@ -37,6 +37,10 @@ def _problem(error: SourceError) -> Finding:
     return Finding(UNCHECKED, "internal-error", text, place, subject, severity="error")
 
 
+MARKS: Mapping[bool | None, str] = {True: "✓", False: "✗", None: "?"}
+MARKS_IN_WORDS: Mapping[bool | None, str] = {True: "[holds]", False: "[fails]", None: "[unknown]"}
+_COLOURS = {True: "green", False: "bold red", None: "yellow"}
+
 Style = Callable[[str, str], str]
 """A text in a style, as `bold red`."""
 
@@ -63,6 +67,8 @@ class View:
     """What the fix of a finding changes."""
     style: Style = _plain
     """Colours, on a terminal."""
+    marks: Mapping[bool | None, str] = field(default_factory=lambda: MARKS_IN_WORDS)
+    """What stands before that which is good, bad, or not known."""
 
     @cached_property
     def problems(self) -> tuple[Finding, ...]:
@@ -85,6 +91,12 @@ class View:
         where = notebook.locate(place.line)
         return f"{self.name(place.path)}:cell {where.cell}:{where.line}"
 
+    def target(self, subject: Subject) -> str:
+        """What `hybridize explain` takes for a function: its line, in a notebook its name."""
+        if subject.path in self.notebooks:
+            return f"{self.name(subject.path)}::{subject.qualname}"
+        return self.at(subject.place)
+
     def line_number(self, place: Place) -> int:
         """The line as people count it: in a notebook in its cell."""
         notebook = self.notebooks.get(place.path)
@@ -101,6 +113,10 @@ class View:
         """A column counted in characters: places count, as Python's syntax trees do, in bytes of UTF-8."""
         text = (self.line(path, line) or "").encode("utf-8", "surrogatepass")
         return len(text[: column - 1].decode("utf-8", "replace")) + 1
+
+    def mark(self, good: bool | None) -> str:
+        """The mark of what is good, bad, or not known."""
+        return self.style(self.marks[good], _COLOURS[good])
 
     def is_fixable(self, finding: Finding) -> bool:
         """Whether `--fix` would repair it."""
