@@ -69,6 +69,9 @@ class NeedlessHybrid(Rule):
         if verdict.mode.has_signature or verdict.mode.served:
             # The signature makes tensors of what arrives, whatever it is; an empty one is there for whoever serves it.
             return
+        if all(each.how == "wrapper" for each in verdict.mode.hybridized_by):
+            # The project's own decorator makes the graph, and does more than that.
+            return
         if verdict.computation.may_be_needed:
             # What takes its place, in a class that derives from this one, may compute.
             return

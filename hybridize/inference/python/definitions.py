@@ -5,7 +5,15 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import KIND_CLASSES
-from hybridize.inference.domain.objects import External, ExternalInstance, ExternalMethod, Function, Unknown, Value
+from hybridize.inference.domain.objects import (
+    ClassObject,
+    External,
+    ExternalInstance,
+    ExternalMethod,
+    Function,
+    Unknown,
+    Value,
+)
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM, OPAQUE
 from hybridize.inference.python import declared, hints
@@ -58,6 +66,9 @@ def _decorate(
         # The decorator is not known yet: the function is not usable either.
         return frame.heap.missing(frame.context) and value
     functions, events = frame.analysis.functions, frame.analysis.events
+    own: list[Function | ClassObject] = [*select(decorator, Function), *select(decorator, ClassObject)]
+    for obj in own:
+        events.graphs.decorated.setdefault(obj.node, {})[function] = None
     if not isinstance(node, nodes.Call):
         events.calls.add_callee(node, decorator)
     left = [a for a in select(decorator, Function) if not functions.follows_decorator(a, value)]

@@ -116,6 +116,7 @@ def _framework(analysis: Analysis, operations: Iterable[nodes.NodeNG]) -> Framew
 def collect(program: Program, evaluator: Evaluator) -> Facts:
     """Read the contexts and make a row for every function."""
     analysis = evaluator.analysis
+    analysis.events.graphs.add_wrapped()
     live = [c for c in analysis.contexts if c.progress.evaluated or c.start.entry]
     defaults = analysis.functions.all_defaults()
     visibility = Visibility(analysis.heap, analysis.contexts.behind, defaults)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from astroid import nodes
 
@@ -22,6 +22,7 @@ from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.state.assumptions import Assumption
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.origins import Origins
+from hybridize.program.scopes import parameter_names
 
 
 @dataclass(slots=True)
@@ -178,12 +179,29 @@ class GraphEvents:
         """Functions that a call calls as they are, or as graphs: what it calls may be either."""
         self.graph_arguments: dict[nodes.NodeNG, dict[GraphCall, tuple[Value, ...]]] = {}
         """By function: what such calls pass, with types; the positional arguments, then those by keyword."""
+        self.decorated: dict[nodes.NodeNG, dict[nodes.NodeNG, None]] = {}
+        """By function or class of the project that is called as a decorator: the functions that it is put on."""
 
     def add_hybrid(self, function: nodes.NodeNG, mark: HybridMark) -> None:
         """Record that a function is made hybrid; the first mark at a place counts, before that the first sure one."""
         marks = self.hybrids.setdefault(function, {})
         if mark.node not in marks or (marks[mark.node].among_others and not mark.among_others):
             marks[mark.node] = mark
+
+    def add_wrapped(self) -> None:
+        """Record that functions are made hybrid whose decorator makes a graph that calls them, at once or when called.
+
+        A decorator of the project may make the graph of the very function, or of one of its own that calls it.
+        """
+        for made, marks in list(self.hybrids.items()):
+            for mark in list(marks.values()):
+                for around in mark.node.node_ancestors():
+                    wrapped = self.decorated.get(around, {})
+                    if made in wrapped and mark.how == "call":
+                        marks[mark.node] = replace(mark, how="wrapper")
+                    elif wrapped and around.parent_of(made) and _calls_parameter(made, around):
+                        for function in wrapped:
+                            self.add_hybrid(function, replace(mark, how="wrapper", arguments=None, written_in=None))
 
     def keep_arguments(self, keywords: Keywords, call: nodes.NodeNG, context: Context) -> None:
         """Record which call gave a decorator of `tf.function` its arguments; the first one counts."""
@@ -342,3 +360,10 @@ class Events:
     def add_failure(self, scope: nodes.NodeNG, message: str) -> None:
         """Record that the analysis itself failed in a scope."""
         self.failures[scope] = message
+
+
+def _calls_parameter(inner: nodes.NodeNG, around: nodes.NodeNG) -> bool:
+    """Whether a function calls what the function around it is handed."""
+    handed = set(parameter_names(around)) if isinstance(around, nodes.FunctionDef) else set()
+    names = (call.func.name for call in inner.nodes_of_class(nodes.Call) if isinstance(call.func, nodes.Name))
+    return not handed.difference(inner.locals).isdisjoint(names)
