@@ -94,7 +94,7 @@ from hybridize.verdicts.evidence import (
     UnseenCode,
     WorksInGraphs,
 )
-from hybridize.verdicts.first_updates import lets_variables_change
+from hybridize.verdicts.first_updates import FirstUpdates
 from hybridize.verdicts.gain import MUCH, Gains, too_seldom
 from hybridize.verdicts.hazards import Hazards, apart_from_making, behind_debugging, may_become_graph
 from hybridize.verdicts.iterators import is_made_for_call
@@ -292,6 +292,7 @@ class _Judge:
         self._traced = traced_functions(facts) | traced_lambdas(facts)
         self._in_graphs = in_graphs = contexts_in_graphs(facts)
         self._within = WithinTrace(facts, in_graphs)
+        self._first_updates = FirstUpdates(facts)
         self._unrolled = UnrolledLoops(facts)
         self._refused = RefusedCalls(facts)
         self._redundant = RedundantGraphs(facts, coverage)
@@ -368,7 +369,8 @@ class _Judge:
         given = tuple(self._parameters.of(function))
         trains = self._advisor.trains(function)
         pays = trains or self._advisor.surely_pays(function, gain)
-        computation = _computation(facts, function, self._within if mode.traced or pays else None, mode.traced, trains)
+        within = self._within if mode.traced or pays else None
+        computation = _computation(facts, function, self._first_updates, within, mode.traced, trains)
         # What a flag ends for good reads that flag, and is no state but the setting up of an object.
         unnoticed = pays and not mode.traced and all(each.goes_unnoticed for each in computation.effects)
         found = [
@@ -774,10 +776,15 @@ def _written(argument: nodes.NodeNG) -> WrittenArgument:
 
 
 def _computation(
-    facts: Facts, function: FunctionFacts, within: WithinTrace | None, traced: bool, trains: bool
+    facts: Facts,
+    function: FunctionFacts,
+    first_updates: FirstUpdates,
+    within: WithinTrace | None,
+    traced: bool,
+    trains: bool,
 ) -> Computation:
     undecided = None if not _is_complete(function) else False
-    effects = tuple(_effects(facts, function, within, traced, trains))
+    effects = tuple(_effects(facts, function, first_updates, within, traced, trains))
     unseen = function.computation.unseen or (bool(function.hybrids) and _leads_to_given_up(facts, function))
     return Computation(
         True if effects else None if _takes_from_unknown(function) is not None else undecided,
@@ -818,7 +825,12 @@ def _leads_to_given_up(facts: Facts, function: FunctionFacts) -> bool:
 
 
 def _effects(
-    facts: Facts, function: FunctionFacts, within: WithinTrace | None, traced: bool, trains: bool
+    facts: Facts,
+    function: FunctionFacts,
+    first_updates: FirstUpdates,
+    within: WithinTrace | None,
+    traced: bool,
+    trains: bool,
 ) -> list[Effect]:
     """`traced`: something makes the function a graph; `within` is asked of others as well."""
     path = function.module.file.relative
@@ -838,7 +850,7 @@ def _effects(
         key = (origin.what, place, origin.unguarded is None, origin.node if traced else None)
         known = out.get(key)
         if known is None or known.goes_unnoticed:
-            lets = lets_variables_change(facts, propagated)
+            lets = first_updates.lets_variables_change(propagated)
             filled = direct and _fills_argument(function, origin)
             told = Effect(
                 origin.what,

@@ -7,6 +7,7 @@ turns the flag holds the assignment, so that the graph makes it at each call.
 from __future__ import annotations
 
 from collections.abc import Set
+from functools import cached_property
 
 from astroid import nodes
 
@@ -14,7 +15,7 @@ from hybridize.inference.results.call_graph import Propagated, way_down
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context, DirectEffect
 from hybridize.program.once import tests_before
-from hybridize.program.syntax import spelled
+from hybridize.program.syntax import Spelling, spelled
 
 _CHANGING = frozenset(
     {
@@ -25,32 +26,51 @@ _CHANGING = frozenset(
 """What changes variables: methods of variables and of optimizers."""
 
 
-def lets_variables_change(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
-    """Whether an effect turns a flag that stands before a change of variables, on the way to it."""
-    node = propagated.origin.node
-    value = node.value if isinstance(node, nodes.Assign) else None
-    if not isinstance(value, nodes.Const) or not isinstance(value.value, bool):
-        return False
-    flags = {(place[-1], value.value) for place in map(spelled, node.targets) if place}
-    scopes = dict.fromkeys(place.frame() for place in way_down(propagated, facts.graph))
-    return any(_is_let(facts, context, flags) for scope in scopes for context in facts.contexts_of(scope))
+class FirstUpdates:
+    """Tells the effects that turn such a flag."""
 
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self._tests: dict[nodes.NodeNG, Set[tuple[Spelling, bool]]] = {}
 
-def _is_let(facts: Facts, context: Context, flags: Set[tuple[object, bool]]) -> bool:
-    """Whether a context changes variables, itself or by a call, where a flag is not turned yet."""
-    changing = (node for node in context.summary.operations if _changes(facts, node))
-    calls = (
-        call
-        for call, callee in context.summary.calls
-        if any(_changes(facts, node) for each in facts.graph.reached([callee]) for node in each.summary.operations)
-    )
-    return any(
-        (place[-1], not holds) in flags
-        for node in (*changing, *calls)
-        for place, holds in ((spelled(single), holds) for single, holds in tests_before(node))
-        if place
-    )
+    def lets_variables_change(self, propagated: Propagated[DirectEffect]) -> bool:
+        """Whether an effect turns a flag that stands before a change of variables, on the way to it."""
+        node = propagated.origin.node
+        value = node.value if isinstance(node, nodes.Assign) else None
+        if not isinstance(value, nodes.Const) or not isinstance(value.value, bool):
+            return False
+        flags = {(place[-1], value.value) for place in map(spelled, node.targets) if place}
+        scopes = dict.fromkeys(place.frame() for place in way_down(propagated, self._facts.graph))
+        return any(
+            (place[-1], not holds) in flags
+            for scope in scopes
+            for place, holds in self._tests_before_changes(scope)
+            if place
+        )
 
+    def _tests_before_changes(self, scope: nodes.NodeNG) -> Set[tuple[Spelling, bool]]:
+        """The tests, with what they say, behind which a function changes variables, itself or by a call."""
+        found = self._tests.get(scope)
+        if found is None:
+            places = {
+                node
+                for context in self._facts.contexts_of(scope)
+                for node in (
+                    *filter(self._changes, context.summary.operations),
+                    *(call for call, callee in context.summary.calls if callee in self._changing),
+                )
+            }
+            tests = (test for place in places for test in tests_before(place))
+            found = self._tests[scope] = {(spelled(single), holds) for single, holds in tests}
+        return found
 
-def _changes(facts: Facts, node: nodes.NodeNG) -> bool:
-    return facts.operation(node).rpartition(".")[2] in _CHANGING
+    @cached_property
+    def _changing(self) -> Set[Context]:
+        """The contexts that change variables, themselves or by what they call."""
+        graph = self._facts.graph
+        return graph.leading_to(
+            context for context in graph.contexts if any(map(self._changes, context.summary.operations))
+        )
+
+    def _changes(self, node: nodes.NodeNG) -> bool:
+        return self._facts.operation(node).rpartition(".")[2] in _CHANGING

@@ -641,6 +641,8 @@ class _Search:
                 if callee in self._beyond or (callee in leading and begins):
                     self._tracing.setdefault(context.scope, []).append(call)
         self._known: dict[tuple[Context, nodes.NodeNG], bool] = {}
+        self._before: dict[tuple[nodes.NodeNG, nodes.NodeNG], list[nodes.NodeNG]] = {}
+        """By function and place: what stands in `_leading` before the place. Each context of the function asks."""
 
     def _above(self, contexts: Iterable[Context]) -> tuple[set[Context], set[Context]]:
         """The contexts with all that lead to them in the same graph, and those that call into it from outside."""
@@ -678,7 +680,10 @@ class _Search:
 
     def _comes_through(self, context: Context, node: nodes.NodeNG) -> bool:
         within = self._within
-        before = [leading for leading in self._leading.get(context.scope, ()) if runs_before(leading, node)]
+        before = self._before.get((context.scope, node))
+        if before is None:
+            before = [leading for leading in self._leading.get(context.scope, ()) if runs_before(leading, node)]
+            self._before[context.scope, node] = before
         if before:
             return context not in self._beyond or any(self._is_last(leading, node) for leading in before)
         if context.function is None:
