@@ -117,6 +117,10 @@ class Helper:
     """It says what a call does; likewise."""
 
 
+_IMPORTS = re.compile(r"^[ \t]*(?:from|import)[ \t]+(.+)", re.MULTILINE)
+_ROOTS = re.compile(r"(?:^|,)[ \t]*(\w+)")
+"""In what follows the first word of an import: the outermost packages."""
+
 COMPUTING = ("tensorflow.", "keras.")
 """How the names begin of what computes with tensors."""
 OF_ARRAYS = ("numpy.", "scipy.", "sklearn.", "pandas.", "matplotlib.", "cv2.", "PIL.")
@@ -269,6 +273,22 @@ class Knowledge:
         if package in self._related_packages or package in self._frameworks:
             return True
         return not self._related_words.isdisjoint(re.findall("[a-z]+", package.lower()))
+
+    def may_concern(self, text: str) -> bool:
+        """Whether the text of a module leads to a framework: it names one, or imports a package that works with one.
+
+        A package that an installed model describes may do so, and with what a project says of its helpers any module.
+        """
+        if self.has_helpers or any(name in text for name in self._frameworks):
+            return True
+        roots = {root for line in _IMPORTS.findall(text) for root in _ROOTS.findall(line)}
+        return any(self.is_related(root) or root in self._described_by_plugins for root in roots)
+
+    @cached_property
+    def _described_by_plugins(self) -> frozenset[str]:
+        """The packages that installed models describe."""
+        found = self._plugins if self._find_plugins is None else self._find_plugins()
+        return frozenset({*found, *self._taken})
 
     def method(self, owner: str, name: str) -> Symbol | None:
         """A method of a kind (`tensor`, `list` …) or of a framework class, its bases included."""

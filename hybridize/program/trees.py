@@ -54,6 +54,9 @@ _SMALL = 256
 """Lines up to here are numbers of which the interpreter itself has one each."""
 
 
+_UNPARSABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
+
+
 def parse(file: SourceFile) -> nodes.Module:
     """The tree of one file; raises SyntaxError, ValueError, RecursionError or MemoryError where there is none."""
     with WARNINGS_IGNORED:
@@ -69,13 +72,21 @@ def build(project: Project) -> Program:
         for file in project.files:
             try:
                 modules.append(ModuleTree(file, _tree(manager, file)))
-            except (SyntaxError, ValueError) as error:
+            except _UNPARSABLE as error:
                 errors.append(_syntax_error(file, error))
-            except (RecursionError, MemoryError):
-                errors.append(
-                    SourceError(file.relative, 1, "syntax-error", "the code is nested too deeply to be parsed")
-                )
     return Program(project, modules, errors)
+
+
+def syntax_errors(project: Project) -> list[SourceError]:
+    """What `build` would note of files that cannot be parsed, at a fifth of its cost."""
+    errors: list[SourceError] = []
+    with WARNINGS_IGNORED:
+        for file in project.files:
+            try:
+                ast.parse(file.text.removeprefix("\ufeff"), file.relative)
+            except _UNPARSABLE as error:
+                errors.append(_syntax_error(file, error))
+    return errors
 
 
 def expression_at(text: str, site: nodes.NodeNG) -> nodes.NodeNG | None:
@@ -154,7 +165,9 @@ def _annotate(function: nodes.FunctionDef) -> None:
                 written[index] = beside[index] or of_signature
 
 
-def _syntax_error(file: SourceFile, error: SyntaxError | ValueError) -> SourceError:
+def _syntax_error(file: SourceFile, error: Exception) -> SourceError:
+    if isinstance(error, (RecursionError, MemoryError)):
+        return SourceError(file.relative, 1, "syntax-error", "the code is nested too deeply to be parsed")
     line = getattr(error, "lineno", None) or 1
     message = getattr(error, "msg", None) or str(error)
     if message.startswith("Missing parentheses in call to 'print'") or "multiple exception types must be" in message:

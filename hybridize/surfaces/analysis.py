@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from hybridize.inference import Extent, Facts
 
 T = TypeVar("T")
+SET_ASIDE = "set_aside"
 
 
 class Progress(Protocol):
@@ -116,6 +117,8 @@ def analyze_files(analysis: Analysis, progress: Progress | None = None, *, keep:
         return analysis
     layer = Layer(analysis, progress)
     try:
+        if not analysis.whole and layer("sources", lambda: _is_of_no_framework(analysis)):
+            return analysis
         with WITHOUT_COLLECTOR:
             program = layer("program", lambda: build(analysis.project))
             analysis.errors += program.errors
@@ -125,6 +128,22 @@ def analyze_files(analysis: Analysis, progress: Progress | None = None, *, keep:
     if not keep:
         analysis.facts = None
     return analysis
+
+
+def _is_of_no_framework(analysis: Analysis) -> bool:
+    """Answer from the texts alone where no file leads to a framework that runs graphs: no rule speaks of such code."""
+    from hybridize.frameworks.knowledge import load
+    from hybridize.program.trees import syntax_errors
+
+    knowledge, files = load(analysis.options.models), analysis.project.files
+    if any(knowledge.may_concern(file.text) for file in files):
+        return False
+    analysis.errors += syntax_errors(analysis.project)
+    analysis.errors.sort()
+    analysis.statistics = {SET_ASIDE: len(files)}
+    analysis.findings = sorted(unused_suppressions(files, []), key=_by_place)
+    analysis.decided = lambda: verdicts_anew(analysis)
+    return True
 
 
 def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
@@ -156,7 +175,11 @@ def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
     )
     analysis.findings += unused_suppressions(analysis.project.files, analysis.findings)
     analysis.errors.sort()
-    analysis.findings.sort(key=lambda f: (f.place.path, f.place.line, f.place.column, f.code))
+    analysis.findings.sort(key=_by_place)
+
+
+def _by_place(finding: Finding) -> tuple[str, int, int, str]:
+    return finding.place.path, finding.place.line, finding.place.column, finding.code
 
 
 def verdicts_anew(analysis: Analysis) -> list[Verdict]:

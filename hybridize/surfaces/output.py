@@ -93,6 +93,7 @@ def summary(report: Found, view: View, offered: Iterable[Finding], excluded: int
         (excluded, f"{counted(excluded, 'named path')} excluded."),
         (limited.joined, f"Less exact for {counted(limited.joined, 'function')} with too many different calls."),
         (limited.given_up, f"{counted(limited.given_up, 'function')} not analysed to the end."),
+        (limited.set_aside, "No file of the project names TensorFlow or Keras: it was not analysed."),
         (limited.types_given_up, "Types of tensors were not followed to the end."),
     ]
     return " ".join([text, *(note for number, note in notes if number)])

@@ -75,6 +75,8 @@ class Limited:
     """They were not analysed to the end."""
     types_given_up: int = 0
     """Projects in which types of tensors were not followed to the end."""
+    set_aside: int = 0
+    """Files that were parsed and not analysed, in projects of which no file leads to a framework that runs graphs."""
 
     def __add__(self, other: Limited) -> Limited:
         """The sums."""
