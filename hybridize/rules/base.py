@@ -12,7 +12,7 @@ from typing import ClassVar, TypeVar
 from hybridize.rules.model import Finding, Fix, Reason, Related, RemoveDecorator
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts import sentences
-from hybridize.verdicts.evidence import Evidence, Observed
+from hybridize.verdicts.evidence import OF_ARGUMENTS, Evidence, NoKnownCaller, Observed
 from hybridize.verdicts.model import Action, EagerSwitch, Effect, Mismatch, Place, Step, StepKind, Subject, Verdict
 
 SECTIONS = (
@@ -191,9 +191,16 @@ def in_words(evidence: Iterable[Evidence]) -> tuple[Reason, ...]:
 
 
 def by_package(assumptions: Iterable[Evidence]) -> tuple[Reason, ...]:
-    """Assumptions as findings show them: those that are made of one package for all its names are one."""
+    """Assumptions as findings show them: those about the names of one package are one.
+
+    Of a function that nobody calls, its arguments are no further ones.
+    """
+    found = tuple(assumptions)
+    if any(isinstance(each, NoKnownCaller) for each in found):
+        # What its arguments are is not known, for that reason alone.
+        found = tuple(each for each in found if not isinstance(each, OF_ARGUMENTS))
     groups: dict[object, list[Evidence]] = {}
-    for number, each in enumerate(assumptions):
+    for number, each in enumerate(found):
         groups.setdefault(sentences.package(each) or number, []).append(each)
     return tuple(Reason(each[0].kind, sentences.together(each), each[0].place) for each in groups.values())
 
@@ -205,6 +212,15 @@ def removal(verdict: Verdict) -> Fix | None:
         return None
     edit = RemoveDecorator(verdict.path, verdict.place.line, verdict.qualname, decorator.place.line)
     return Fix(advised.fix.value, f"Remove `@{decorator.symbol}`", (edit,))
+
+
+def named(verdict: Verdict) -> str:
+    """A function as messages name it: by the end of its qualified name, where that is long."""
+    whole = verdict.qualname
+    return f"`{whole if len(whole) <= _LONGEST_NAME else whole.rpartition('.')[2]}`"
+
+
+_LONGEST_NAME = 36
 
 
 def at_the_end(chain: Iterable[Step], near: Place) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize.rules.base import Rule, RuleContext
+from hybridize.rules.base import Rule, RuleContext, named
 from hybridize.rules.model import AddDecorator, Finding, Fix
 from hybridize.verdicts import sentences
 from hybridize.verdicts.evidence import DecoratorTakenOff
@@ -120,17 +120,17 @@ class ShouldHybridize(Rule):
             return
         assumptions = (*verdict.decision.assumptions, *advised.granted)
         message = (
-            f"`{verdict.qualname}` runs eagerly and {'can' if advised.fix is Safety.SAFE else 'could'} be a graph: "
-            f"{gain.operations} {verdict.framework.title} operation{'' if gain.operations == 1 else 's'} a call"
+            f"{named(verdict)} runs eagerly and {'can' if advised.fix is Safety.SAFE else 'could'} be a graph: "
+            f"{sentences.counted(gain.operations, _noun(verdict))} a call"
         )
         if gain.operations < min(BREAK_EVEN, gain.runs):
             # Layers, losses and gradients are one call each here, and many operations in the graph.
             message += f" (about {gain.runs} in the graph)"
         if gain.loops:
-            message += f", called in the loop at {sentences.where(gain.loops[0], verdict.place)}"
+            message += f", in the loop at {sentences.where(gain.loops[0], verdict.place)}"
         elif gain.leading_loop is not None and gain.iterator:
             where = sentences.where(gain.leading_loop, verdict.place)
-            message += f", called in each round of `{gain.iterator}` at {where}"
+            message += f", in each round of `{gain.iterator}` at {where}"
         elif gain.leading_loop is not None:
             message += f", reached from the loop at {sentences.where(gain.leading_loop, verdict.place)}"
         for assumption in assumptions:
@@ -149,6 +149,11 @@ class ShouldHybridize(Rule):
         yield self.finding(
             verdict.subject, message, fix=fix, related=(*sources, *loops), assumptions=assumptions
         )
+
+
+def _noun(verdict: Verdict) -> str:
+    title = verdict.framework.title
+    return "operation" if title == "TensorFlow" else f"{title} operation"
 
 
 def _fix(verdict: Verdict, safety: Safety) -> Fix:

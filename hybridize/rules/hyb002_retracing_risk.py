@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize.rules.base import Rule, RuleContext, removal
+from hybridize.rules.base import Rule, RuleContext, named, removal
 from hybridize.rules.model import DISPLAY_ONLY, UNSAFE, ChangeArguments, Finding, Fix
 from hybridize.verdicts import sentences
 from hybridize.verdicts.evidence import Remedy, Retrace
@@ -122,7 +122,7 @@ class RetracingRisk(Rule):
                 told.add((reason.place, reason.remedy))
                 yield self.finding(
                     verdict.subject,
-                    f"`{verdict.qualname}` is traced again and again: {sentences.message(reason)}"
+                    f"{named(verdict)} is traced again and again: {sentences.message(reason)}"
                     + _count(retracing.traces, ", about {} times"),
                     place=reason.place,
                     fix=_repair(verdict, reason),
@@ -133,7 +133,7 @@ class RetracingRisk(Rule):
             return
         about = "about " if any(value.loop for each in changing for value in each.literal_values) else ""
         message = (
-            f"`{verdict.qualname}` is traced again for each new Python {_kind(changing)} in {_names(changing)}"
+            f"{named(verdict)} is traced again for each new Python {_kind(changing)} in {_names(changing)}"
             + _count(retracing.traces, f": {about}{{}} times in all")
             + f" ({_places(changing, verdict.place)})"
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize.rules.base import Rule, RuleContext, removal
+from hybridize.rules.base import Rule, RuleContext, named, removal
 from hybridize.rules.model import Finding
 from hybridize.settings import Gain
 from hybridize.verdicts.model import Verdict
@@ -86,8 +86,8 @@ class NeedlessHybrid(Rule):
             return
         decorator = verdict.mode.decorator
         symbol = verdict.framework.decorator.replace("tensorflow.", "tf.")
-        named = f"`@{decorator.symbol}`" if decorator is not None else f"`{symbol}`"
-        message = f"{named} on `{verdict.qualname}` {why}"
+        mark = f"`@{decorator.symbol}`" if decorator is not None else f"`{symbol}`"
+        message = f"{mark} on {named(verdict)} {why}"
         yield self.finding(
             verdict.subject, message, fix=removal(verdict), assumptions=decision.assumptions
         )

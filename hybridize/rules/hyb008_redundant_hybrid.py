@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize.rules.base import Rule, RuleContext
+from hybridize.rules.base import Rule, RuleContext, named
 from hybridize.rules.model import UNSAFE, Finding, Fix, RemoveDecorator
 from hybridize.verdicts.model import TracedBy, Verdict
 
@@ -90,7 +90,7 @@ class RedundantHybrid(Rule):
         edit = RemoveDecorator(verdict.path, verdict.place.line, verdict.qualname, decorator.place.line)
         yield self.finding(
             verdict.subject,
-            f"`{verdict.qualname}` {_REASONS[redundant.by]}: its `@{decorator.symbol}` brings nothing",
+            f"{named(verdict)} {_REASONS[redundant.by]}: its `@{decorator.symbol}` brings nothing",
             fix=Fix(UNSAFE, f"Remove `@{decorator.symbol}`", (edit,)),
             related=redundant.calls,
         )

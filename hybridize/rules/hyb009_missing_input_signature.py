@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize.rules.base import Rule, RuleContext
+from hybridize.rules.base import Rule, RuleContext, named
 from hybridize.rules.model import UNSAFE, ChangeArguments, Finding, Fix
 from hybridize.verdicts import sentences
 from hybridize.verdicts.evidence import OpenTypes
@@ -85,7 +85,7 @@ class MissingInputSignature(Rule):
         found = [fault for fault in verdict.faults if isinstance(fault, OpenTypes)]
         if found:
             said = ", and ".join(map(sentences.message, found))
-            message = f"`{verdict.qualname}` is traced again for each new shape: {said}"
+            message = f"{named(verdict)} is traced again for each new shape: {said}"
             related = [step for fault in found for step in fault.chain]
             yield self.finding(verdict.subject, message, fix=_fix(verdict, signature.template), related=related)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hybridize.inference.results.enumerations import Misfit
-from hybridize.rules.base import Rule, RuleContext
+from hybridize.rules.base import Rule, RuleContext, named
 from hybridize.rules.model import Finding
 from hybridize.verdicts import sentences
 from hybridize.verdicts.evidence import RefusedCall
@@ -82,9 +82,9 @@ class ContradictedInputSignature(Rule):
             if isinstance(fault, RefusedCall):
                 said = sentences.message(fault)
                 site = f" at {sentences.where(fault.chain[0].place, verdict.place)}" if fault.chain else ""
-                message = f"`{verdict.qualname}` refuses the call{site} (`TypeError`): {said}"
+                message = f"{named(verdict)} refuses the call{site} (`TypeError`): {said}"
                 if not fault.chain:
-                    message = f"`tf.function` refuses `{verdict.qualname}` (`{_raised(fault)}`): {said}"
+                    message = f"`tf.function` refuses {named(verdict)} (`{_raised(fault)}`): {said}"
                 yield self.finding(verdict.subject, message, related=fault.chain)
 
 

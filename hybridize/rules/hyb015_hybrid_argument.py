@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hybridize.rules.base import Rule, RuleContext
+from hybridize.rules.base import Rule, RuleContext, named
 from hybridize.rules.model import SAFE, ChangeArguments, Finding, Fix
 from hybridize.verdicts.model import Verdict
 
@@ -102,7 +102,7 @@ class HybridArgument(Rule):
                 said = f"`tf.function` has no argument `{name}`: it raises `TypeError`"
             else:
                 continue
-            yield self.finding(verdict.subject, f"{said} (of `{verdict.qualname}`)", fix=fix)
+            yield self.finding(verdict.subject, f"{said} (of {named(verdict)})", fix=fix)
 
 
 def _renaming(verdict: Verdict, name: str, new: str) -> Fix | None:

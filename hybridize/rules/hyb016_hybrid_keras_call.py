@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize.rules.base import Rule, RuleContext
+from hybridize.rules.base import Rule, RuleContext, named
 from hybridize.rules.model import Finding
 from hybridize.verdicts.evidence import CalledByKeras, KerasBuildTrace
 from hybridize.verdicts.model import Verdict
@@ -93,7 +93,7 @@ class HybridKerasCall(Rule):
                 if isinstance(fault, CalledByKeras):
                     traced = f"while it builds the model by its `{fault.method}`"
                 message = (
-                    f"Keras 3 traces `{verdict.qualname}` {traced}: the graph silently keeps the initial weights, "
+                    f"Keras 3 traces {named(verdict)} {traced}: the graph silently keeps the initial weights, "
                     "and gradients are None"
                 )
                 yield self.finding(verdict.subject, message, related=fault.chain)

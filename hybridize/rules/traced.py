@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import ClassVar, NamedTuple
 
 from hybridize.program.position import shortened
-from hybridize.rules.base import Rule, RuleContext, at_the_end, is_certain, steps_of_others
+from hybridize.rules.base import Rule, RuleContext, at_the_end, is_certain, named, steps_of_others
 from hybridize.rules.model import Finding, Fix
 from hybridize.verdicts import sentences
 from hybridize.verdicts.evidence import Evidence
@@ -136,7 +136,7 @@ def _remedy(hazard: Evidence) -> str:
 
 def in_graph(verdict: Verdict) -> str:
     """That a function runs as a graph, and what traces it."""
-    mode, name = verdict.mode, f"`{verdict.qualname}`"
+    mode, name = verdict.mode, named(verdict)
     decorator = verdict.framework.decorator.replace("tensorflow.", "tf.")
     if mode.hybrid:
         made = mode.hybridized_by[0]

@@ -1007,6 +1007,10 @@ class UnknownArgument(Evidence):
     parameter: str
 
 
+OF_ARGUMENTS = (NoSignOfTensor, TakenForTensor, UnknownArgument)
+"""What is assumed of arguments."""
+
+
 @dataclass(frozen=True, slots=True)
 class UnseenCode(Evidence):
     """Code runs that the analysis cannot see, in the function itself or below."""

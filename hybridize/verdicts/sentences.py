@@ -300,10 +300,11 @@ _TAKEN_FOR_TENSOR = {
 
 
 def _operations(found: e.FewOperations) -> str:
-    return f"a graph of {_counted(found.operations, f'{found.framework} operation')} is hardly faster"
+    return f"a graph of {counted(found.operations, f'{found.framework} operation')} is hardly faster"
 
 
-def _counted(number: int, noun: str) -> str:
+def counted(number: int, noun: str) -> str:
+    """`1 operation`, `2,000 operations`."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 

@@ -34,7 +34,7 @@ ASSUMPTION = UnseenCode(
 def test_a_function_that_passes_p1_is_reported_with_its_gain_and_a_safe_fix() -> None:
     (finding,) = check("HYB001", eager())
     assert finding.message == (
-        "`step` runs eagerly and can be a graph: 14 TensorFlow operations a call, called in the loop at main.py:40"
+        "`step` runs eagerly and can be a graph: 14 operations a call, in the loop at main.py:40"
     )
     assert (finding.place, finding.confidence, finding.name) == (DEFINITION, "proven", "should-hybridize")
     assert finding.fix is not None and finding.fix.applicability == "safe"
@@ -44,14 +44,14 @@ def test_a_function_that_passes_p1_is_reported_with_its_gain_and_a_safe_fix() ->
 
 def test_one_operation_is_no_plural() -> None:
     (finding,) = check("HYB001", eager(gain=GainEstimate(Gain.LOW, 1)))
-    assert finding.message == "`step` runs eagerly and can be a graph: 1 TensorFlow operation a call"
+    assert finding.message == "`step` runs eagerly and can be a graph: 1 operation a call"
 
 
 def test_few_operations_say_what_they_run() -> None:
     (finding,) = check("HYB001", eager(gain=GainEstimate(Gain.HIGH, 4, (), 36)))
-    assert finding.message.endswith("a graph: 4 TensorFlow operations a call (about 36 in the graph)")
+    assert finding.message.endswith("a graph: 4 operations a call (about 36 in the graph)")
     (finding,) = check("HYB001", eager(gain=GainEstimate(Gain.HIGH, 20, (), 36)))
-    assert finding.message.endswith("a graph: 20 TensorFlow operations a call")
+    assert finding.message.endswith("a graph: 20 operations a call")
 
 
 def test_an_assumption_makes_the_fix_unsafe_and_is_shown() -> None:
@@ -83,7 +83,7 @@ def test_a_decorator_that_was_commented_out_is_named() -> None:
 
 def test_a_loop_further_up_is_named_where_none_is_around_the_calls() -> None:
     (finding,) = check("HYB001", eager(gain=GainEstimate(Gain.HIGH, 9, (), 9, leading_loop=Place("main.py", 7))))
-    assert finding.message.endswith("9 TensorFlow operations a call, reached from the loop at main.py:7")
+    assert finding.message.endswith("9 operations a call, reached from the loop at main.py:7")
     assert [each.message for each in finding.related] == [
         "a tensor arrives at `x` here", "reached again and again from this loop"
     ]  # fmt: skip
