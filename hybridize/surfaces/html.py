@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
-from hybridize.rules.model import DISPLAY_ONLY, UNSAFE, Finding
+from hybridize.rules.model import Finding
 from hybridize.settings import Gain
 from hybridize.surfaces.addresses import rule_address
-from hybridize.surfaces.explain import explain
+from hybridize.surfaces.explain import answer, explain
+from hybridize.surfaces.formats.text import what_to_do
 from hybridize.surfaces.formats.view import MARKS, View
 from hybridize.surfaces.report import FunctionReport, Report
 from hybridize.surfaces.workspace import Workspace
@@ -26,7 +30,6 @@ from hybridize.verdicts.near_misses import origin
 _TEMPLATES = Path(__file__).parent / "templates"
 _LIGHT, _DARK = "default", "monokai"
 """The styles of Pygments for code."""
-_FIXES = {UNSAFE: " (`--fix --unsafe-fixes`)", DISPLAY_ONLY: " (by hand)"}
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,18 @@ class _Explanation:
     """Why a function got its verdict."""
 
     qualname: str
-    text: str
+    text: Markup
+    """With links to the places that it names."""
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """A finding in the list at the top."""
+
+    finding: _Shown
+    where: str
+    anchor: str
+    path: str
 
 
 @dataclass
@@ -99,7 +113,7 @@ class _Row:
 
 
 def render(workspace: Workspace) -> str:
-    """The page: a table of the functions, and the files that hold them with findings and evidence."""
+    """The page: the findings, a table of the functions, and the files that hold them, with the evidence."""
     page = _Page(workspace, workspace.report)
     environment = Environment(
         loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True
@@ -109,6 +123,7 @@ def render(workspace: Workspace) -> str:
         name=report.root.name or str(report.root),
         summary=page.summary(),
         levels=[level.value for level in Gain],
+        findings=[page.entry(finding) for finding in report.findings],
         functions=[page.row(function) for function in page.functions],
         files=[page.file(path) for path in page.paths],
         addresses={code: rule_address(code) for function in page.functions for code in function.codes},
@@ -154,8 +169,10 @@ class _Page:
             "hybrid": function.hybrid,
         }
         traces = "" if advised.traces is None else f", {advised.traces} trace{'' if advised.traces == 1 else 's'}"
-        advice = f"{advised.action} ({advised.fix or 'by hand'}{traces})" if advised.action else ""
-        if missed is not None and not missed.from_safety:
+        advice = answer(function.verdict, function.codes)
+        if advised.action:
+            advice = f"{advised.action} ({advised.fix or 'by hand'}{traces})"
+        elif missed is not None and not missed.from_safety:
             advice = f"but for one thing: {sentences.near_miss(missed.cause)}"
         mode = "graph" if function.hybrid else "graph of its callers" if function.covered_by_callers else "eager"
         gain = Gain(function.gain.level)
@@ -187,16 +204,49 @@ class _Page:
             if function.path == path:
                 line = _below(lines, function.place)
                 line.findings += self._near(function)
-                line.explanations.append(_Explanation(function.qualname, explain(self._view, [function])))
+                line.explanations.append(
+                    _Explanation(function.qualname, self._linked(explain(self._view, [function], tables=True)))
+                )
         found = self._findings[path]
         return _File(path, lines, tuple(sorted({finding.code for finding in found})), len(found))
 
     def _shown(self, finding: Finding) -> _Shown:
         evidence = [self._evidence("see", each.place, each.message) for each in finding.related]
         evidence += [self._evidence("assumed", each.place, each.message) for each in finding.assumptions]
-        fix = finding.fix
-        help_ = "" if fix is None else f"{fix.description}{_FIXES.get(fix.applicability, ' (`--fix`)')}"
-        return _Shown(finding.code, rule_address(finding.code), finding.message, tuple(evidence), help_)
+        return _Shown(
+            finding.code, rule_address(finding.code), finding.message, tuple(evidence), what_to_do(finding)
+        )
+
+    def entry(self, finding: Finding) -> _Entry:
+        """A finding as the list at the top shows it."""
+        place = finding.place
+        return _Entry(self._shown(finding), self._view.at(place), self._anchor(place), place.path)
+
+    def _linked(self, text: str) -> Markup:
+        """A text in which the places of the files that the page shows are links."""
+        out, end = Markup(""), 0
+        for found in self._places.finditer(text):
+            anchor = self._anchors.get((found["file"], found["line"]))
+            if anchor is not None:
+                out += text[end : found.start()] + Markup('<a href="#{}">{}</a>').format(anchor, found[0])
+                end = found.end()
+        return out + text[end:]
+
+    @cached_property
+    def _places(self) -> re.Pattern[str]:
+        names = sorted(map(self._view.name, self.paths), key=len, reverse=True)
+        return re.compile(rf"(?<![\w/])(?P<file>{'|'.join(map(re.escape, names))}):(?P<line>(?:cell \d+:)?\d+)")
+
+    @cached_property
+    def _anchors(self) -> Mapping[tuple[str, str], str]:
+        """By the name of a file and the rest of a place, as texts show them."""
+        known: dict[tuple[str, str], str] = {}
+        for path in self.paths:
+            name = self._view.name(path)
+            for number in range(1, len(self._workspace.lines(path)) + 1):
+                place = Place(path, number)
+                known[name, self._view.at(place).removeprefix(f"{name}:")] = self._anchor(place)
+        return known
 
     def _near(self, function: FunctionReport) -> Iterator[_Shown]:
         missed = function.verdict.near_miss

@@ -49,6 +49,30 @@ def test_the_page_needs_nothing_else(page: Path) -> None:
     assert "Says `&lt;script&gt;` &amp; more," in text and text.count("<script>") == 1
 
 
+def test_the_page_opens_on_the_findings(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    opened = text.partition("<h2>Functions</h2>")[0]
+    assert re.findall(r'data-code="(HYB\d+)"', opened) == ["HYB004", "HYB001"]
+    assert "Put `@tf.function`" not in opened and "Decorate it with `tf.function` (`--fix`)" in opened
+
+
+def test_a_function_without_advice_names_the_reason(page: Path) -> None:
+    rows = re.findall(r"<tr data-name.*?</tr>", page.read_text(encoding="utf-8"), re.DOTALL)
+    advice = [re.findall(r"<td>(.*?)</td>", row)[-1] for row in rows]
+    assert advice == [
+        "Keep `@tf.function`, and repair what HYB004 says.", "but for one thing: calls `print`", "hybridize (safe, 1 trace)",
+    ]  # fmt: skip
+
+
+def test_the_places_of_an_explanation_are_links(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    why = re.findall(r"<summary>why: held_back</summary><pre>(.*?)</pre>", text, re.DOTALL)[0]
+    linked = dict(re.findall(r'<a href="#([\w-]+)">([\w/.]+:\d+)</a>', why))
+    assert {"pkg/held.py:4", "pkg/held.py:9", "pkg/held.py:14"} <= set(linked.values())
+    assert all(f'id="{anchor}"' in text for anchor in linked)
+    assert "&lt;script&gt;" in text and "<script>`" not in text
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Chrome]:
     """Headless Chromium of the system; the tests that need it are skipped where it is not installed."""
@@ -87,8 +111,10 @@ def test_the_page_in_a_browser(page: Path, browser: Chrome) -> None:
     assert shown(browser, names) == ["noisy", "held_back", "step"]
     assert "2 findings in 3 files" in browser.find_element(By.ID, "summary").text
 
+    assert [each.split()[1] for each in shown(browser, ".finding.top")] == ["HYB004", "HYB001"]
     field = browser.find_element(By.ID, "filter")
     field.send_keys("HYB004")
+    assert [each.split()[1] for each in shown(browser, ".finding.top")] == ["HYB004"]
     assert shown(browser, names) == ["noisy"]
     assert shown(browser, "details.file summary") == ["noisy.py (1)"]
     assert browser.find_element(By.ID, "count").text == "1 of 3 functions"
@@ -106,9 +132,9 @@ def test_the_page_in_a_browser(page: Path, browser: Chrome) -> None:
     assert shown(browser, names) == ["step", "held_back", "noisy"]
 
     # A link of the table opens the file at the function, with what is said there and why.
-    assert shown(browser, ".finding") == []
+    assert shown(browser, "details .finding") == []
     browser.find_element(By.LINK_TEXT, "held_back").click()
-    assert shown(browser, ".finding") == ["near miss `held_back` would gain as a graph but for one thing"]
+    assert shown(browser, "details .finding") == ["near miss `held_back` would gain as a graph but for one thing"]
     lines = shown(browser, "details[open] .row")
     assert len(lines) == HELD_BACK.count("\n") and lines[3] == "4"
     code = [each.text for each in browser.find_elements(By.CSS_SELECTOR, "details[open] .row pre")]
