@@ -137,7 +137,7 @@ def test_what_is_not_known_of_a_callee_costs_the_caller_its_safe_fix(
     monkeypatch.setattr(statements, "execute", failing)
     report = hybridize.analyze(tmp_path, root=tmp_path)
     (step,) = [each for each in report.functions if each.qualname == "step"]
-    said = [each.message for each in step.assumptions if "`helper` was not carried to the end" in each.message]
+    said = [each.message for each in step.assumptions if "`helper` was not analysed to the end" in each.message]
     assert bool(said) is (error is not None)
     fix = step.recommendation.fix
     assert fix == ("safe" if error is None else "unsafe")

@@ -68,7 +68,7 @@ def test_the_message_names_who_calls_it(tmp_path: Path) -> None:
     text = HEAD + OPTIMIZED + "scipy.optimize.minimize(arrays, [0.0, 0.0, 0.0], jac=True)\n"
     (tmp_path / "program.py").write_text(text, encoding="utf-8")
     (finding,) = hybridize.analyze([tmp_path], root=tmp_path).findings
-    assert "called again and again by `scipy.optimize.minimize` at line 25" in finding.message
+    assert "in each round of `scipy.optimize.minimize` at line 25" in finding.message
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_a_graph_is_traced_for_each_number_that_an_integrator_passes(tmp_path: P
     text = HEAD.replace("scipy.optimize", "scipy.integrate") + "@tf.function\n" + NUMBERS
     (tmp_path / "program.py").write_text(text + "scipy.integrate.quad(integrand, 0.0, 1.0)\n", encoding="utf-8")
     (finding,) = hybridize.analyze([tmp_path], root=tmp_path).findings
-    assert finding.code == "HYB002" and "every new Python number in `v`" in finding.message
+    assert finding.code == "HYB002" and "each new Python number in `v`" in finding.message
 
 
 def test_a_graph_takes_the_arrays_that_an_optimizer_passes(tmp_path: Path) -> None:

@@ -92,19 +92,21 @@ def test_an_object_that_may_be_an_argument(definition: str, argument: str, tmp_p
 
 
 EQUAL = "\n    def __eq__(self, other):\n        return self is other\n"
+NO_HASH = "objects of `C` have no hash, which `tf.function` needs"
+SLOTS = "`C` has `__slots__`: `tf.function` cannot refer weakly to its objects"
 HASHED = "\n    def __hash__(self):\n        return 1\n"
 RECEIVERS = {
     "plain": ("class C:", "C()", None),
-    "equality": (f"class C:{EQUAL}", "C()", "objects of `C` have no hash"),
+    "equality": (f"class C:{EQUAL}", "C()", NO_HASH),
     "equality and hash": (f"class C:{EQUAL}{HASHED}", "C()", None),
-    "inherited equality": (f"class B:{EQUAL}\nclass C(B):", "C()", "objects of `C` have no hash"),
+    "inherited equality": (f"class B:{EQUAL}\nclass C(B):", "C()", NO_HASH),
     "inherited equality, own hash": (f"class B:{EQUAL}\nclass C(B):{HASHED}", "C()", None),
-    "inherited hash, own equality": (f"class B:{HASHED}\nclass C(B):{EQUAL}", "C()", "objects of `C` have no hash"),
-    "dataclass": ("@dataclasses.dataclass\nclass C:\n    n: int = 1", "C()", "objects of `C` have no hash"),
+    "inherited hash, own equality": (f"class B:{HASHED}\nclass C(B):{EQUAL}", "C()", NO_HASH),
+    "dataclass": ("@dataclasses.dataclass\nclass C:\n    n: int = 1", "C()", NO_HASH),
     "dataclass with eq": (
         "@dataclasses.dataclass(eq=True)\nclass C:\n    n: int = 1",
         "C()",
-        "objects of `C` have no hash",
+        NO_HASH,
     ),
     "dataclass without eq": ("@dataclasses.dataclass(eq=False)\nclass C:\n    n: int = 1", "C()", None),
     "dataclass with a hash": (f"@dataclasses.dataclass\nclass C:\n    n: int = 1{HASHED}", "C()", None),
@@ -117,55 +119,55 @@ RECEIVERS = {
     "frozen dataclass with a tensor": (
         "@dataclasses.dataclass(frozen=True)\nclass C:\n    n: tf.Tensor",
         "C(tf.ones(2))",
-        "objects of `C` have no hash",
+        NO_HASH,
     ),
     "frozen dataclass with a list": (
         "@dataclasses.dataclass(frozen=True)\nclass C:\n    n: list",
         "C([1])",
-        "objects of `C` have no hash",
+        NO_HASH,
     ),
     "derived from a dataclass": (
         "@dataclasses.dataclass\nclass B:\n    n: int = 1\nclass C(B):",
         "C()",
-        "objects of `C` have no hash",
+        NO_HASH,
     ),
     "dataclass that is a module": (
         "@dataclasses.dataclass\nclass C(tf.Module):\n    n: int = 1",
         "C()",
-        "objects of `C` have no hash",
+        NO_HASH,
     ),
-    "attrs": ("@attr.define\nclass C:\n    n: int = 1", "C()", "objects of `C` have no hash"),
+    "attrs": ("@attr.define\nclass C:\n    n: int = 1", "C()", NO_HASH),
     "frozen attrs": ("@attr.frozen\nclass C:\n    n: int = 1", "C()", None),
     "attrs without eq": ("@attr.s(eq=False)\nclass C:\n    n = attr.ib(default=1)", "C()", None),
-    "dictionary": ("class C(dict):", "C()", "objects of `C` have no hash"),
-    "collection": ("class C(collections.UserDict):", "C()", "objects of `C` have no hash"),
-    "mapping": ("class C(collections.abc.Mapping):", "C()", "objects of `C` have no hash"),
-    "mapping of some types": ("class C(typing.MutableMapping[str, int]):", "C()", "objects of `C` have no hash"),
+    "dictionary": ("class C(dict):", "C()", NO_HASH),
+    "collection": ("class C(collections.UserDict):", "C()", NO_HASH),
+    "mapping": ("class C(collections.abc.Mapping):", "C()", NO_HASH),
+    "mapping of some types": ("class C(typing.MutableMapping[str, int]):", "C()", NO_HASH),
     "sequence": ("class C(collections.abc.Sequence):", "C()", None),
     "dictionary with a hash": (f"class C(dict):{HASHED}", "C()", None),
     "member of a numeric enumeration": (
         "class C(enum.IntEnum):\n    A = 1",
         "C.A",
-        "`C` derives from `IntEnum`, whose objects `tf.function` cannot hold weakly",
+        "`C` derives from `IntEnum`: `tf.function` cannot refer weakly to its objects",
     ),
     "member of an enumeration": ("class C(enum.Enum):\n    A = 1", "C.A", None),
-    "tuple": ("class C(tuple):", "C()", "`C` derives from `tuple`, whose objects `tf.function` cannot hold weakly"),
+    "tuple": ("class C(tuple):", "C()", "`C` derives from `tuple`: `tf.function` cannot refer weakly to its objects"),
     "named tuple": (
         "class C(typing.NamedTuple):\n    n: int = 1",
         "C()",
-        "`C` derives from `tuple`, whose objects `tf.function` cannot hold weakly",
+        "`C` derives from `tuple`: `tf.function` cannot refer weakly to its objects",
     ),
-    "slots": ("class C:\n    __slots__ = ('n',)", "C()", "`C` has `__slots__`"),
+    "slots": ("class C:\n    __slots__ = ('n',)", "C()", SLOTS),
     "slots below slots": (
         "class B:\n    __slots__ = ()\nclass C(B):\n    __slots__ = ('n',)",
         "C()",
-        "`C` has `__slots__`",
+        SLOTS,
     ),
     "slots below a plain class": ("class B:\n    pass\nclass C(B):\n    __slots__ = ('n',)", "C()", None),
     "dataclass with slots": (
         "@dataclasses.dataclass(frozen=True, slots=True)\nclass C:\n    n: int = 1",
         "C()",
-        "`C` has `__slots__`",
+        SLOTS,
     ),
     "dataclass with slots and weak references": (
         "@dataclasses.dataclass(frozen=True, slots=True, weakref_slot=True)\nclass C:\n    n: int = 1",

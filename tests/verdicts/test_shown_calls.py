@@ -79,7 +79,7 @@ def test_one_pass_is_no_sign_of_many_calls(tmp_path: Path, calls: str) -> None:
     assert found(tmp_path, calls) == []
     (row,) = [each for each in hybridize.analyze(tmp_path, root=tmp_path).functions if each.qualname == "forward"]
     assert [each.message for each in row.hazards if each.kind == "low-gain"] == [
-        "the loop around its calls goes through something once, and a trace takes as long as many calls"
+        "the loop that calls it goes through its data once, and tracing it takes as long as many calls"
     ]
     assert row.precondition == "P1"
 

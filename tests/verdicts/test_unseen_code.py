@@ -205,8 +205,8 @@ def assumed(folder: Path, use: str) -> list[tuple[int, str]]:
     """The lines and messages of the assumptions on which the fix of `step` rests, for a use in it and in `helper`."""
     code = program(("import somelib\nmeter = somelib.make()", use, "1"), "direct")
     (folder / "main.py").write_text(code.replace("def step(x):", "def step(x):\n    helper()"), encoding="utf-8")
-    (finding,) = [each for each in hybridize.analyze(folder, root=folder).findings if each.code == "HYB001"]
-    return [(each.place.line, each.message) for each in finding.assumptions]
+    (step,) = [each for each in hybridize.analyze(folder, root=folder).functions if each.qualname == "step"]
+    return [(each.place.line, each.message) for each in step.assumptions]
 
 
 def test_the_uses_of_one_callee_are_one_assumption(tmp_path: Path) -> None:
