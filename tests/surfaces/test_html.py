@@ -60,8 +60,10 @@ def test_a_function_without_advice_names_the_reason(page: Path) -> None:
     rows = re.findall(r"<tr data-name.*?</tr>", page.read_text(encoding="utf-8"), re.DOTALL)
     advice = [re.findall(r"<td>(.*?)</td>", row)[-1] for row in rows]
     assert advice == [
-        "Keep `@tf.function`, and repair what HYB004 says.", "but for one thing: calls `print`", "hybridize (safe, 1 trace)",
-    ]  # fmt: skip
+        "Keep `@tf.function`, and repair what HYB004 says.",
+        "but for one thing: calls `print`",
+        "hybridize (safe, 1 trace)",
+    ]
 
 
 def test_the_places_of_an_explanation_are_links(page: Path) -> None:
