@@ -134,6 +134,11 @@ def rounds(loop: nodes.NodeNG) -> int | None:
     return _length(generators[0].iter) if len(generators) == 1 and not generators[0].ifs else None
 
 
+def is_short(number: int | None) -> bool:
+    """Whether a loop of so many rounds is none to speak of: a round or two are calls one after the other."""
+    return number is not None and number <= 2
+
+
 def values(loop: nodes.NodeNG) -> range | None:
     """The numbers that the loop variable takes, for a loop over a `range` of constants: not over what is in a list."""
     iterated = loop.iter if isinstance(loop, nodes.For) else None

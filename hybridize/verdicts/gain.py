@@ -81,7 +81,7 @@ class Gains:
         silent = self._facts.silent_about(function)
         calls = [each for each in function.callers if function.hybrids or not self._facts.is_hybrid(each[0].scope)]
         runs = self._repetition.of_calls(calls, function.node.name, silent, _LEVELS)
-        loops = sorted(loop.place for loop in runs.loops if loop.rounds != 1)[:MAX_LOOPS]
+        loops = sorted(loop.place for loop in runs.loops if not loop.is_short)[:MAX_LOOPS]
         cost, operations = self._cost(function)
         return GainEstimate(level_of(cost, bool(loops)), operations, tuple(loops), round(cost))
 

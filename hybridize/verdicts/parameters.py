@@ -181,7 +181,10 @@ class ParameterSearch:
             known = out.get(key)
             if known is None:
                 by = self._programs.of(passed.caller) if counts and function.hybrids else ANY
-                out[key] = LiteralValue(scalar.type, scalar.literal, place, inside, traced=counts, programs=by)
+                rounds = times(loops) if loops and not inside else None
+                out[key] = LiteralValue(
+                    scalar.type, scalar.literal, place, inside, rounds=rounds, traced=counts, programs=by
+                )
             elif known.programs:
                 by = self._programs.of(passed.caller)
                 out[key] = replace(known, programs=known.programs | by if by else ANY)

@@ -30,7 +30,7 @@ from hybridize.inference.results.model import Context, HybridMark
 from hybridize.inference.results.provenance import Provenance, argument_of
 from hybridize.inference.results.repetition import Loop, Often, Repetition, is_symbolic, times
 from hybridize.inference.results.trace_keys import Key, TraceKeys, default_key
-from hybridize.program.loops import loops_around
+from hybridize.program.loops import is_short, loops_around
 from hybridize.program.places import definition_place, place_of, statement_of
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import spelled
@@ -270,6 +270,8 @@ class RetracingSearch:
         for passed in self._incoming(function, parameter):
             argument = argument_of(passed.node, parameter, function)
             for obj, loops in self._allocations.anew(passed, argument, self._facts.silent_about(function)):
+                if is_short(times(loops)):
+                    continue
                 made = _MADE.get(type(obj), NewObject)
                 return [made(here, parameter.name, loops[0].place, chain=_called_as(passed))]
         return []
@@ -354,7 +356,7 @@ class RetracingSearch:
         for passed in self._incoming(function, parameter):
             spec = self._spec(function, parameter, passed)
             loops = self._spec_loops(spec, passed) if spec is not None and spec.varying else ()
-            if loops:
+            if loops and not is_short(times(loops)):
                 step = step_of(passed.caller.module_path, passed.node)
                 return [ChangingShape(here, parameter.name, loops[0].place, chain=(step,))]
         return []
@@ -558,7 +560,15 @@ def _vary(values: Sequence[LiteralValue]) -> bool:
         if value.inside and not value.collected:
             inside.setdefault(value.place, set()).add(value.trace_key)
     known = {value.trace_key for value in values if not value.inside and value.literal is not None}
-    rounds = {value.loop: value.rounds if value.alternatives else None for value in values if _changes(value)}
+    rounds = {
+        value.loop: value.rounds if value.alternatives or is_short(value.rounds) else None
+        for value in values
+        if _changes(value)
+    }
+    # A loop through what is written out, of a round or two, is no more than these calls.
+    in_turn = {value.trace_key for value in values if not value.changing and is_short(value.rounds)}
+    if len(known) <= FEW and len(known - in_turn) <= 1:
+        known -= in_turn
     several = [FEW + 1 if each is None else each for each in rounds.values()]
     if several and not inside and len(known) + sum(several) <= FEW:
         return False

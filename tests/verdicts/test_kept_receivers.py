@@ -29,7 +29,7 @@ KEPT = (
     "nets = {'a': Net(2.0)}\nprint(nets.get('a').step(X).numpy())",
     "net = Net(2.0)\nrepeat(net.step)",
     "keeper = Keeper()\nfor _ in range(3):\n    print(keeper.run(X).numpy())",
-    "HOOKS = []\nhooked = Hooked(HOOKS)\nfor _ in range(2):\n    print([hook(X).numpy() for hook in HOOKS])",
+    "HOOKS = []\nhooked = Hooked(HOOKS)\nfor _ in range(3):\n    print([hook(X).numpy() for hook in HOOKS])",
     "def main():\n    net = Net(2.0)\n    step = net.step\n    print(step(X).numpy())\n\n\nmain()",
 )
 DEFINED = """\

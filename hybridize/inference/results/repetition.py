@@ -21,7 +21,16 @@ from hybridize.inference.results.model import Context, by_serial
 from hybridize.inference.results.objects import Objects
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignment_of, bindings
-from hybridize.program.loops import loops_around, repeated_by, rounds, starts_process, taken_of, targets, values
+from hybridize.program.loops import (
+    is_short,
+    loops_around,
+    repeated_by,
+    rounds,
+    starts_process,
+    taken_of,
+    targets,
+    values,
+)
 from hybridize.program.order import excludes, runs_before
 from hybridize.program.places import Place, place_of, shorten
 from hybridize.program.scopes import parameter_names
@@ -51,6 +60,11 @@ class Loop:
     """What the loop variable takes, for a loop over a `range` of constants."""
     iterator: str = ""
     """Where it is no loop of the program: what calls back in each round of its own, `scipy.optimize.minimize`."""
+
+    @property
+    def is_short(self) -> bool:
+        """It has a round or two: that is as good as calls one after the other."""
+        return is_short(self.rounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +139,14 @@ class Repetition:
         return self._known[key]
 
     def loop_around(self, node: nodes.NodeNG, context: Context, callee: str = "") -> Loop | None:
-        """The innermost loop around a place, inside its function; `callee` is what is called there."""
+        """The innermost loop around a place, inside its function; `callee` is what is called there.
+
+        One of a round or two counts only where there is no other.
+        """
         key = (node, callee)
         if key not in self._around:
-            found = next(repeated_by(node, callee), None)
+            around = list(repeated_by(node, callee))
+            found = next((each for each in around if not is_short(rounds(each))), around[0] if around else None)
             self._around[key] = None if found is None else self.loop(found, context.module_path)
         return self._around[key]
 
@@ -618,7 +636,12 @@ def _goes_through(loop: nodes.NodeNG, call: nodes.NodeNG) -> bool:
 
 
 def _goes_through_few(loop: nodes.NodeNG) -> bool:
-    """Whether a loop goes through a display with few members or a part of one, or takes few elements of something."""
+    """Whether a loop goes through a display with few members or a part of one, or takes few elements of something.
+
+    Or has a round or two.
+    """
+    if is_short(rounds(loop)):
+        return True
     if isinstance(loop, nodes.For):
         return _are_few(loop.iter)
     generators = getattr(loop, "generators", [])
