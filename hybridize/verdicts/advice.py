@@ -368,7 +368,7 @@ class Advisor:
         each = traces.of_one_object or known
         calls = self.calls(function)
         if each > MANY or traces.unbounded:
-            yield ManyTraces(place, known, None)
+            yield ManyTraces(place, None if traces.unbounded else known, None)
         elif calls and known > 1 and calls < WORTH * known and not runs_chain(self._facts, function):
             yield ManyTraces(place, known, calls)
 

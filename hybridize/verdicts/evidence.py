@@ -832,7 +832,8 @@ class Counted(WouldRetrace):
 class ManyTraces(WouldRetrace):
     """It would be traced often for the calls that there are."""
 
-    traces: int
+    traces: int | None
+    """None where the program does not say how many: a loop of unknown rounds passes another value in each."""
     calls: int | None
     """None where the program does not say how many."""
 

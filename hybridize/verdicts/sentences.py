@@ -543,7 +543,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.ChangingValue: "`{e.parameter}` is another Python value in each round of the loop at {loop}, and each is traced",
     e.Counted: "`{e.parameter}` counts the calls (`{e.test}`), and each number is traced",
     e.ManyTraces: lambda found: (
-        f"it would be traced {found.traces} times"
+        ("it would be traced again and again" if found.traces is None else f"it would be traced {found.traces} times")
         + (f" in {found.calls} calls" if found.calls is not None else ", once for each combination of Python values")
     ),
     e.OldProgram: "its module is for TensorFlow 1: no supported release has `{e.name}`",
