@@ -91,6 +91,11 @@ class Symbol:
     deprecated: str = ""
     """The release (or the words) with which its package deprecates it."""
 
+    @property
+    def is_gone_with_keras_3(self) -> bool:
+        """Whether no release has it that brings Keras 3."""
+        return bool(self.until) and tuple(int(part) for part in self.until.split(".")) <= (2, 15)
+
 
 @dataclass(frozen=True, slots=True)
 class Hook:

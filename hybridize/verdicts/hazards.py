@@ -6,6 +6,7 @@ and the results is decided here.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cached_property
 
@@ -437,6 +438,8 @@ class Hazards:
         decorated = any(mark.how == "decorator" for mark in function.hybrids)
         if self._before_keras_3 or not decorated or not self._touches_layers(function):
             return []
+        if function.module.file.relative in self._with_keras_2:
+            return []
         call = self._frozen.traced_by(function)
         if call is None:
             return []
@@ -444,6 +447,31 @@ class Hazards:
             return [KerasCall(here)]
         step = step_of(call.module_path, call.scope)
         return [CalledByKeras(here, _name(call.scope), chain=(step,))]
+
+    @cached_property
+    def _with_keras_2(self) -> Set[str]:
+        """The modules of programs that run with Keras 2 alone: they use what Keras 3 lacks, or packages that need 2."""
+        facts, paths = self._facts, set[str]()
+        for call, names in facts.analysis.events.calls.callees.items():
+            symbols = [facts.knowledge.lookup(name) for name in names if name.startswith("keras.")]
+            if symbols and all(each is not None and each.is_gone_with_keras_3 for each in symbols):
+                paths.add(facts.analysis.scopes.path_of(call))
+        own = {module.file.module.partition(".")[0] for module in facts.program.modules}
+        for module in facts.program.modules:
+            if any(match[1] not in own for match in _NEEDS_KERAS_2.finditer(module.file.text)):
+                paths.add(module.file.relative)
+        found = set(paths)
+        # One program runs what imports each other, one way or the other.
+        for module in facts.program.modules if paths else ():
+            imported, pending = {module.file.relative}, [module.file.relative]
+            for each in pending:
+                pending += facts.imports(each) - imported
+                imported |= facts.imports(each)
+            if not imported.isdisjoint(paths):
+                found.add(module.file.relative)
+            if module.file.relative in paths:
+                found |= imported
+        return found
 
     def _is_keras_call(self, function: FunctionFacts) -> bool:
         return function.node.name in ("call", "__call__") and self._facts.derives(function.bases, "keras.layers.Layer")
@@ -462,6 +490,12 @@ class Hazards:
             )
             for value in values
         )
+
+
+_NEEDS_KERAS_2 = re.compile(
+    r"^\s*(?:from|import)\s+(tf_keras|tensorflow_addons|tensorflow\.python\.keras)\b", re.MULTILINE
+)
+"""Imports of Keras 2 itself, and of what works with it alone."""
 
 
 def _is_conditional(node: nodes.NodeNG) -> bool:
