@@ -13,6 +13,7 @@ from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import is_symbolic
 from hybridize.program.inside import nodes_inside
 from hybridize.program.places import place_of
+from hybridize.program.syntax import last_name
 from hybridize.verdicts.joined import may_lead_elsewhere
 from hybridize.verdicts.model import KERAS_STEPS, Step, StepKind
 
@@ -128,11 +129,42 @@ def _runs_python(facts: Facts, call: Call) -> bool:
 
 
 def _traced(facts: Facts) -> Iterator[tuple[Context, nodes.NodeNG, Context]]:
-    """Who calls, where, and the context that the framework traces itself for that call."""
+    """Who calls, where, and the context that the framework traces itself for that call.
+
+    What `compile` is given is traced by what trains or evaluates models, if anything does.
+    """
+    trains: bool | None = None
     for caller in facts.graph.contexts:
         for call, callee, edge in caller.summary.edges():
             if edge.hybrid and edge.effects and not _runs_python(facts, (caller, call, True)):
+                if _compiles(call):
+                    trains = _trains(facts) if trains is None else trains
+                    if not trains:
+                        continue
                 yield caller, call, callee
+
+
+def _compiles(call: nodes.NodeNG) -> bool:
+    return isinstance(call, nodes.Call) and last_name(call.func) == "compile"
+
+
+def _trains(facts: Facts) -> bool:
+    """Whether the program trains or evaluates a model by a method of Keras, or something of which nothing is known."""
+    if any(facts.calls_of_models(dict.fromkeys(_TRAINING, 1))):
+        return True
+    known = facts.analysis.events.calls
+    return any(
+        isinstance(call.func, nodes.Attribute)
+        and call.func.attrname in _TRAINING
+        and not (facts.callees.of(call) or known.called_functions.get(call) or known.called_methods.get(call))
+        for module in facts.program.modules
+        if any(f".{name}(" in module.file.text for name in _TRAINING)
+        for call in module.all_of(nodes.Call)
+    )
+
+
+_TRAINING = ("fit", "fit_generator", "evaluate", "evaluate_generator", "train_on_batch", "test_on_batch")
+"""Methods of models that run the losses and metrics which `compile` was given."""
 
 
 def traced_functions(facts: Facts) -> set[nodes.NodeNG]:
@@ -156,13 +188,20 @@ def traced_functions(facts: Facts) -> set[nodes.NodeNG]:
 
 def tracing_call(facts: Facts, function: FunctionFacts) -> Step | None:
     """The first call that lets TensorFlow or Keras trace a function: `dataset.map(f)`, `model.fit(…)`."""
-    calls = [
-        Step(place_of(caller.module_path, call), StepKind.CALLER, call.func.as_string())
-        for context in function.contexts
-        for caller, call, traced in facts.graph.callers.get(context, ())
-        if traced and isinstance(call, nodes.Call)
-    ]
-    return min(calls, key=lambda step: step.place, default=None)
+    found: list[tuple[bool, Step]] = []
+    pending = list(function.contexts)
+    for context in pending:
+        for caller, call, traced in facts.graph.callers.get(context, ()):
+            made = next(iter(facts.analysis.events.graphs.hybrids.get(caller.scope, ())), None)
+            if type(caller.scope) is nodes.Lambda and made is not None:
+                call, traced = made, True
+            if traced and isinstance(call, nodes.Call):
+                step = Step(place_of(caller.module_path, call), StepKind.CALLER, call.func.as_string())
+                found.append((_compiles(call), step))
+            elif type(caller.scope) is nodes.Lambda and caller not in pending:
+                # A lambda that is traced stands for what it calls.
+                pending.append(caller)
+    return min(found, key=lambda each: (each[0], each[1].place), default=(False, None))[1]
 
 
 def traced_lambdas(facts: Facts) -> set[nodes.NodeNG]:
