@@ -1064,8 +1064,40 @@ def _leaves_tensor(facts: Facts, effect: DirectEffect) -> bool:
         if casts_itself(node) and all(only(value, Tensor) for value in held):
             return False
     known = [value for value in held if not has(value, Unknown)]
+    if len(known) < len(held) and _keeps_result_for_tensor(facts, node):
+        return True
     known += [item for value in known for each in select(value, TupleObject) for item in (*each.items, each.rest)]
     return any(tensor.kind != "variable" for value in known for tensor in select(value, Tensor))
+
+
+def _keeps_result_for_tensor(facts: Facts, node: nodes.NodeNG) -> bool:
+    """Whether an attribute keeps what something unknown gives for a tensor, and its class computes with that.
+
+    `self.code = self.net(x)`, `self.codes[key] = self.net(x)`, and elsewhere `self.code * y`.
+    """
+    value = node.value if isinstance(node, nodes.Assign) and len(node.targets) == 1 else None
+    around = node.frame().parent
+    if not isinstance(value, nodes.Call) or not isinstance(around, nodes.ClassDef):
+        return False
+    if facts.callees.of(value) or facts.analysis.events.calls.called_functions.get(value):
+        return False
+    function = facts.function_of(node.frame())
+    tensors = {each.name for each in function.parameters if each.tensors} if function is not None else set()
+    if not any(isinstance(each, nodes.Name) and each.name in tensors for each in value.args):
+        return False
+    kept = node.targets[0].value if isinstance(node.targets[0], nodes.Subscript) else node.targets[0]
+    name = getattr(kept, "attrname", "")
+    reads = [each for each in around.nodes_of_class(nodes.Attribute) if each.attrname == name]
+    used = [each.parent if isinstance(each.parent, nodes.Subscript) else each for each in reads]
+    called = any(isinstance(each.parent, nodes.Call) and each.parent.func is each for each in used)
+    return not called and any(_computes_with(facts, each) for each in used)
+
+
+def _computes_with(facts: Facts, read: nodes.NodeNG) -> bool:
+    """Whether what is read is an operand of arithmetic, or an argument of TensorFlow."""
+    if isinstance(read.parent, nodes.Call):
+        return facts.callees.of(read.parent).startswith("tensorflow.")
+    return isinstance(read.parent, nodes.BinOp)
 
 
 def _benefits(

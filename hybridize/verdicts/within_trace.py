@@ -623,6 +623,8 @@ class _Search:
         self._own, self._becomes = own, becomes
         writers = within.writers.get((owner, name), {})
         leading, borders = self._above(writers)
+        self._setting: Set[Context] = leading
+        """Those that come to an assignment in the same graph."""
         self._beyond = self._closed(borders)
         """Those that a graph leads to an assignment: it happens there with each trace alone."""
         self._leading: dict[nodes.NodeNG, list[nodes.NodeNG]] = {}
@@ -689,7 +691,8 @@ class _Search:
         if context.function is None:
             return False
         if within.begins_trace(context, self._becomes):
-            return self._own
+            # A graph that never sets it finds the tensor of another one, which raises.
+            return self._own and context in self._setting
         calls = list(within.callers(context, self._becomes))
         if not calls:
             return within.is_called_by_unseen_code(context)
