@@ -113,8 +113,12 @@ class HybridSideEffect(TracedEffect):
 def _origin(verdict: Verdict, effect: Effect) -> Place:
     """Where that stands which is wrong: the statement, unless another fault comes to the same.
 
-    That is what makes a variable, which the statement keeps, or a change that AutoGraph loses.
+    That is what makes a variable, which the statement keeps, a change that AutoGraph loses, or a value that is asked
+    for to be shown: `tf.print` takes the place of all of it.
     """
+    if effect.what == "output":
+        asked = (each for each in verdict.faults if each.kind in _ASKING and is_certain(each))
+        return next((each.cause for each in asked if effect.cause.holds(each.cause)), effect.cause)
     if effect.what not in _KEEPING:
         return effect.cause
     way = {effect.place, *(step.place for step in effect.chain)}
@@ -127,6 +131,7 @@ def _origin(verdict: Verdict, effect: Effect) -> Place:
     return effect.cause
 
 
+_ASKING = frozenset({"eager-only-call", "numpy-on-tensor"})
 _KEEPING = frozenset({"write-attribute", "write-global", "write-item", "mutate"})
 
 

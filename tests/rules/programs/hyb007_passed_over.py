@@ -20,7 +20,7 @@ def passed_over(x):
 def told(x):
     loss = tf.reduce_sum(x)
     try:
-        print("loss", loss.numpy())  # expect: HYB004, HYB007 - each trace says that it cannot, and would print once
+        print("loss", loss.numpy())  # expect: HYB007 - each trace says that it cannot
     except Exception as error:
         print(error)
     return loss
@@ -30,7 +30,7 @@ def told(x):
 def refused(x):
     loss = tf.reduce_sum(x)
     try:
-        print("loss", loss.numpy())  # expect: HYB004, HYB007 - nothing catches what it raises
+        print("loss", loss.numpy())  # expect: HYB007 - nothing catches what it raises
     except ValueError:
         pass
     return loss
