@@ -130,8 +130,16 @@ COMPUTING = ("tensorflow.", "keras.")
 """How the names begin of what computes with tensors."""
 OF_ARRAYS = ("numpy.", "scipy.", "sklearn.", "pandas.", "matplotlib.", "cv2.", "PIL.")
 """How the names begin of what needs the values of tensors."""
-ASKING_ATTRIBUTES = frozenset({"numpy.ndim", "numpy.shape"})
-"""What asks an object for its attribute of that name, if it has one, as tensors have: their values are not needed."""
+ASKING_ATTRIBUTES = frozenset(
+    f"numpy.{name}"
+    for name in (
+        "diag_indices_from", "flip", "isscalar", "iterable", "ndim", "shape", "tril_indices_from", "triu_indices_from",
+    )
+)  # fmt: skip
+"""NumPy's functions that ask an object for its attributes, as tensors have them, or cut it: its values are not needed.
+
+By runs of all functions of NumPy on symbolic tensors (2.15 and 2.21): the others raise, but for odd arguments.
+"""
 
 
 @dataclass(frozen=True)

@@ -43,6 +43,7 @@ from hybridize.sources.model import SourceError
 from hybridize.verdicts import preconditions, recommend
 from hybridize.verdicts.advice import Advisor
 from hybridize.verdicts.arrays import Arrays
+from hybridize.verdicts.asked_arrays import ArraysInGraphs
 from hybridize.verdicts.chains import runs_chain
 from hybridize.verdicts.comments import taken_off
 from hybridize.verdicts.coverage import (
@@ -304,6 +305,7 @@ class _Judge:
         graphs = self._covered | decorated
         self._parameters = ParameterSearch(facts, self._provenance, graphs, programs, options)
         self._arrays = Arrays(facts)
+        self._arrays_in_graphs = ArraysInGraphs(facts)
         self._signatures = Signatures(facts, self._arrays)
         self._open_types = OpenTypeSearch(facts)
         dynamic = DynamicShapes(facts, self._provenance)
@@ -460,6 +462,7 @@ class _Judge:
             *self._unrolled.of(function),
             *self._refused.of(function),
             *self._static_axes.of(function),
+            *self._arrays_in_graphs.of(function),
         ]
 
     def _advice(

@@ -528,6 +528,14 @@ class ArrayValues(ArrayAsTensor):
 
 
 @dataclass(frozen=True, slots=True)
+class ArrayUnusable(ArrayAsTensor):
+    """A construct of Python takes it that takes no tensor."""
+
+    said: str
+    """What the tensor does not do."""
+
+
+@dataclass(frozen=True, slots=True)
 class ArrayHandedOn(ArrayAsTensor):
     """It is handed to a function that does one of these things with it."""
 

@@ -502,6 +502,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
         "it changes the array `{e.parameter}` in place: a graph gets a tensor, and the array stays as it was"
     ),
     e.ArrayValues: "a graph gets the array `{e.parameter}` as a tensor, which `{e.called}` cannot take",
+    e.ArrayUnusable: "a graph gets the array `{e.parameter}` as a tensor, which {e.said}",
     e.ArrayHandedOn: lambda found: (
         f"a graph gets the array `{found.parameter}` as a tensor, and an array is needed at "
         f"{where(found.needing, found.place)}"

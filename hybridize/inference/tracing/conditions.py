@@ -63,7 +63,7 @@ _PATHS = frozenset(
 )
 """Functions that take texts and paths, and raise `TypeError` for a tensor of a trace (2.15 and 2.21)."""
 _MATHEMATICS = ("cmath.", "math.")
-_ARITHMETIC = frozenset({"math.prod", "math.sumprod"})
+ARITHMETIC = frozenset({"math.prod", "math.sumprod"})
 """What of `math` multiplies and adds whatever there is."""
 _TEXTS = frozenset({"builtins.ascii", "builtins.format", "builtins.repr", "builtins.str"})
 _NUMBERS = frozenset({"builtins.float", "builtins.int"})
@@ -476,7 +476,7 @@ def external_call(
         given = next(value for value in args.positional if has_tensor(value))
         text = f"`{name.removeprefix('builtins.')}` needs a text, and a tensor has no value in a graph"
         frame.condition("eager-only-call", node, text, given)
-    elif name.startswith(_MATHEMATICS) and name not in _ARITHMETIC and any(map(has_tensor, args.positional)):
+    elif name.startswith(_MATHEMATICS) and name not in ARITHMETIC and any(map(has_tensor, args.positional)):
         text = f"`{name}` of a tensor needs its value, and a graph has none"
         frame.condition("eager-only-call", node, text, next(filter(has_tensor, args.positional)))
     elif name == _LIFTING:
