@@ -431,6 +431,11 @@ def _known_items(frame: Frame, iterated: nodes.NodeNG) -> list[TupleObject]:
     return found if len(found) <= iteration.MAX_POSITIONS else []
 
 
+def _goes_through_tensor(frame: Frame, node: nodes.NodeNG) -> bool:
+    """Whether a loop or comprehension goes through a tensor: that its rows cannot be unpacked is said there."""
+    return isinstance(node, (nodes.For, nodes.Comprehension)) and has(evaluate(frame, node.iter), Tensor)
+
+
 def assign(frame: Frame, target: nodes.NodeNG, value: Value, node: nodes.NodeNG) -> None:
     """Bind `target` (a name, attribute, item, tuple or list of targets) to `value`."""
     if frame.env is None:
@@ -443,14 +448,13 @@ def assign(frame: Frame, target: nodes.NodeNG, value: Value, node: nodes.NodeNG)
         parts = iteration.unpack(frame, value, len(target.elts), star, node)
         if star is None:
             parts = result_types.unpacked(frame, value, parts)
-        if any(type(obj).__name__ == "Tensor" for obj in value) and not isinstance(
-            node, (nodes.For, nodes.Comprehension)
-        ):
+        if has(value, Tensor) and not _goes_through_tensor(frame, node):
             # What is taken for a tensor without being seen is the less one for being unpacked.
             source = node.value if isinstance(node, nodes.Assign) else None
             taken = iteration.may_be_several(frame, source, value)
             text = "AutoGraph does not convert the unpacking of a tensor"
-            frame.condition("tensor-iteration", node, text, OPAQUE if taken else value)
+            at = target if isinstance(node, nodes.Comprehension) else node
+            frame.condition("tensor-iteration", at, text, OPAQUE if taken else value)
         for each, part in zip(target.elts, parts, strict=True):
             assign(frame, each.value if isinstance(each, nodes.Starred) else each, part, node)
     elif isinstance(target, nodes.AssignAttr):

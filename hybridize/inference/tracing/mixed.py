@@ -27,10 +27,30 @@ from hybridize.program import liveness
 from hybridize.program.lookup import assigned_values
 
 _NUMBERS = frozenset({"int", "float", "bool", "complex"})
+_OF_TENSORFLOW = "tensorflow."
 _KEEPING = frozenset({"tensorflow.IndexedSlices"})
 """A class that keeps its parts as they are given. A graph can give it back only if all of them are tensors."""
 _SHAPED_IN_PYTHON = frozenset({"keras.initializers.Initializer.__call__"})
 """What goes through a shape in Python: some initializers do."""
+_STATIC = {
+    "keras.Input": (0, "shape"),
+    "tensorflow.RaggedTensorSpec": (0, "shape"),
+    "tensorflow.SparseTensorSpec": (0, "shape"),
+    "tensorflow.Tensor.set_shape": (0, "shape"),
+    "tensorflow.TensorArray": (8, "element_shape"),
+    "tensorflow.TensorShape": (0, "dims"),
+    "tensorflow.TensorShape.concatenate": (0, "other"),
+    "tensorflow.TensorShape.is_compatible_with": (0, "other"),
+    "tensorflow.TensorShape.merge_with": (0, "other"),
+    "tensorflow.TensorSpec": (0, "shape"),
+    "tensorflow.constant": (2, "shape"),
+    "tensorflow.ensure_shape": (1, "shape"),
+    "tensorflow.squeeze": (1, "axis"),
+}
+"""What Python goes through while a graph is made, by position and name: tensors have no numbers there, nor in a list.
+
+By runs with 2.15 and 2.21, which raise `TypeError` for each and take an eager tensor.
+"""
 _DEPTH = 4
 """Lists in lists that are looked into."""
 
@@ -43,6 +63,8 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
         uncovered(frame, node, f"`{symbol.name}` of something that is no tensor")
     if symbol.name in _SHAPED_IN_PYTHON and has(_given(args, 0, "shape"), Tensor):
         uncovered(frame, node, f"`{symbol.name}` gets a tensor for `shape`, which a graph refuses")
+    if symbol.name in _STATIC:
+        _of_static(frame, symbol.name, _given(args, *_STATIC[symbol.name]), node)
     if symbol.role != "function" or not symbol.name.startswith(COMPUTING):
         return
     graphs = frame.analysis.knowledge.graphs
@@ -60,11 +82,17 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
             uncovered(frame, node, f"`{symbol.name}` of {what},")
             return
         if parameter in refused and has(value, Tensor):
-            uncovered(frame, node, f"`{symbol.name}` gets a tensor for `{parameter}`, which a graph refuses")
+            if symbol.name.startswith(_OF_TENSORFLOW):
+                _refused_tensor(frame, symbol.name, parameter, value, node)
+            else:
+                # Each Keras has its own functions behind these names.
+                uncovered(frame, node, f"`{symbol.name}` gets a tensor for `{parameter}`, which a graph refuses")
             return
         if parameter in asked and _ranks(value) - {asked[parameter]}:
             _other_rank(frame, f"`{short_name(symbol.name)}`", f"`{parameter}`", asked[parameter], value, node)
             return
+    if name == "tensorflow.split" and any(_is_scalar(each) for each in select(given[1], Tensor)):
+        _refused_tensor(frame, name, symbol.parameters[1], given[1], node)
     first = graphs.numbers.get(name)
     if "computes" not in symbol.tags or (first is None and name in graphs.converted):
         return
@@ -75,6 +103,19 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
             what = "a number or array before a tensor of another dtype, which a graph does not convert"
             uncovered(frame, node, f"`{symbol.name}` of {what},")
             return
+
+
+def _of_static(frame: Frame, name: str, value: Value, node: nodes.NodeNG) -> None:
+    """What takes numbers alone while a graph is made."""
+    parts = [value, *(held for obj in select(value, TupleObject, Container) for held in iteration.held(frame, obj))]
+    told = next((part for part in parts if any(each.kind not in COMPOSITE for each in select(part, Tensor))), BOTTOM)
+    if told:
+        _refused_tensor(frame, name, _STATIC[name][1], told, node)
+
+
+def _refused_tensor(frame: Frame, name: str, parameter: str, value: Value, node: nodes.NodeNG) -> None:
+    text = f"`{short_name(name)}` takes no tensor for `{parameter}` in a graph"
+    frame.condition("eager-only-call", node, text, value)
 
 
 def _of_tensor_array(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
@@ -137,6 +178,10 @@ def _other_rank(frame: Frame, called: str, parameter: str, asked: int, value: Va
 
 def _given(args: Args, position: int, name: str) -> Value:
     return args.positional[position] if position < len(args.positional) else args.keywords.get(name, BOTTOM)
+
+
+def _is_scalar(tensor: Tensor) -> bool:
+    return tensor.type is not None and tensor.type.shape == ()
 
 
 def _ranks(value: Value) -> set[int]:

@@ -32,7 +32,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, is_staged, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import NONE, OPAQUE, TENSOR, join, truth
+from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, TENSOR, join, truth
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
@@ -40,7 +40,7 @@ from hybridize.inference.state.assumptions import Because, Use
 from hybridize.inference.tracing import functions, lengths, naming
 from hybridize.inference.tracing.regions import is_range_of_tensor
 from hybridize.program.loops import statements_around
-from hybridize.program.syntax import is_of_error
+from hybridize.program.syntax import is_of_error, last_name
 
 _COMPARING = frozenset({"==", "!=", "<", "<=", ">", ">="})
 _PYTHON_ONLY = frozenset(
@@ -116,7 +116,16 @@ def comprehended(frame: Frame, source: Value, node: nodes.NodeNG) -> None:
     if (has(source, Tensor) or is_range_of_tensor(source)) and not has(source, Unknown):
         text = "AutoGraph does not convert a comprehension over a tensor"
         taken = iteration.may_be_several(frame, node, source)
-        frame.condition("tensor-iteration", node, text, OPAQUE if taken else source)
+        bound = bound_of_range(frame, node)
+        frame.condition("tensor-iteration", node, text, OPAQUE if taken else bound or source)
+
+
+def bound_of_range(frame: Frame, call: nodes.NodeNG) -> Value:
+    """A tensor that says how far a `range` goes, as the call writes it; nothing where it is no such call."""
+    if not isinstance(call, nodes.Call) or last_name(call.func) != "range":
+        return BOTTOM
+    bounds = [frame.evaluator.evaluate(frame, each) for each in call.args]
+    return next((each for each in bounds if has(each, Tensor)), BOTTOM)
 
 
 def filtered(frame: Frame, condition: Value, node: nodes.NodeNG) -> None:

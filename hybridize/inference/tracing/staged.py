@@ -19,7 +19,7 @@ from hybridize.inference.domain.values import join
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.tracing.operands import is_boolean, uncovered
+from hybridize.inference.tracing.operands import bound_of_range, is_boolean, uncovered
 from hybridize.inference.tracing.outcomes import DTYPES, dtype_of
 from hybridize.inference.tracing.regions import is_range_of_tensor
 
@@ -32,6 +32,8 @@ _TAKING = {"builtins.abs": ("int32", "float32"), "builtins.range": ("int32",)}
 """Builtins that AutoGraph converts or that leave the work to the tensor, with the dtypes that they take."""
 _CONVERTED = frozenset({"builtins.float", "builtins.int"})
 """Builtins that AutoGraph converts, whatever the dtype is."""
+_GOING_THROUGH = frozenset("enumerate list max min reversed set sum tuple zip".split())
+"""Builtins that raise for `range(tensor)`, which AutoGraph makes a tensor of."""
 _OF_ANY_DTYPE = frozenset({"tensorflow.cast", "tensorflow.print"})
 _WHAT = "a number or Boolean that is a tensor in a graph"
 
@@ -98,7 +100,14 @@ def given(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver
     values = list(args.everything())
     builtin = symbol.name.startswith("builtins.")
     if builtin and not frame.is_module and any(map(is_range_of_tensor, values)):
-        uncovered(frame, node, f"`{symbol.name.rpartition('.')[2]}` of a range up to a tensor")
+        called = symbol.name.rpartition(".")[2]
+        ranges = (bound_of_range(frame, each) for each in (node.args if isinstance(node, nodes.Call) else ()))
+        bound = next(filter(None, ranges), None) if called in _GOING_THROUGH else None
+        if bound is None:
+            uncovered(frame, node, f"`{called}` of a range up to a tensor")
+        else:
+            text = f"`{called}` goes through a range up to a tensor, which is not converted to a graph"
+            frame.condition("tensor-iteration", node, text, bound)
         return True
     if not any(map(is_staged, values)):
         inside = [held for value in values for held in _held(frame, value)]
