@@ -84,5 +84,5 @@ class UnknownStaticAxis(TracedHazard):
 def _dynamic_length(fault: UnknownAxis) -> ReplaceExpression:
     place = fault.chain[-1].place if fault.chain else fault.place
     tensor, axis = (text.replace("{", "{{").replace("}", "}}") for text in (fault.tensor, fault.axis))
-    length = f"{{tensorflow.shape}}({tensor})[{axis}]"
+    length = f"{{tensorflow.shape}}({tensor})" + (f"[{axis}]" if axis else "")
     return ReplaceExpression(place.path, place.line, place.column, fault.read, length)

@@ -324,7 +324,7 @@ class _Judge:
         self._shown_calls: ShownCalls | None = None
         self.graphs = self._covered | {function.node for function in facts.functions if function.hybrids}
         """What runs as a graph, by itself or since all its callers do."""
-        self._static_axes = StaticAxes(facts, dynamic, self.graphs | self._traced)
+        self._static_axes = StaticAxes(facts, self._provenance, dynamic, self.graphs | self._traced)
         self._retracing = RetracingSearch(facts, repetition, self._provenance, dynamic, self.graphs)
         self._advisor = Advisor(
             facts,

@@ -589,6 +589,11 @@ class UnknownAxis(Evidence):
 
 
 @dataclass(frozen=True, slots=True)
+class UnknownAxes(UnknownAxis):
+    """The same of a whole shape, whose numbers are needed, or of a rank."""
+
+
+@dataclass(frozen=True, slots=True)
 class UnrolledLoop(Evidence):
     """A Python loop of many rounds, each of which a graph holds."""
 

@@ -516,6 +516,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
         f"`{found.parameter}` is {_listed(found.types)}" + (" of several lengths" if len(found.types) == 1 else "")
     ),
     e.RefusedCall: lambda found: _MISFITS[found.misfit].format(e=found),
+    e.UnknownAxes: "`{e.read}` has `None` in it where numbers are needed",
     e.UnknownAxis: "`{e.read}` is `None` where a number is needed",
     e.UnrolledLoop: "this Python loop has {e.rounds} rounds, and the graph holds the operations of each",
     e.ResultType: _results,

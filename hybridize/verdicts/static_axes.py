@@ -7,59 +7,82 @@ models under `fit`, on that of the batches of a data set, and where the length h
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 
 from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
-from hybridize.inference.results.provenance import argument_of
+from hybridize.inference.results.provenance import Provenance, argument_of
 from hybridize.program.functions import decorators_of
 from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import Assignment, assignments, builtin_name, constant, made_by
+from hybridize.program.lookup import Assignment, assignments, builtin_name, made_by
 from hybridize.program.loops import loops_around
 from hybridize.program.order import values_before
 from hybridize.program.places import source_of
 from hybridize.program.scopes import parameter_names
-from hybridize.program.syntax import last_name, preceding
+from hybridize.program.syntax import last_name
 from hybridize.verdicts.arrays import computed_default
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
-from hybridize.verdicts.evidence import UnknownAxis
+from hybridize.verdicts.evidence import UnknownAxes, UnknownAxis
 from hybridize.verdicts.joined import runs_several
+from hybridize.verdicts.static_uses import RANK, Need, Open, StaticUses, stands_behind_test
 from hybridize.verdicts.traced_code import traced_code
 
-_RANK = -1
-"""Stands among open axes for a rank that is not known: then no axis is."""
-Open = frozenset[int]
 _CLOSED: Open = frozenset()
 _FIRST: Open = frozenset({0})
+_PICTURES = (
+    "adjust_brightness adjust_contrast adjust_hue adjust_saturation convert_image_dtype flip_left_right flip_up_down "
+    "random_brightness random_contrast random_flip_left_right random_flip_up_down random_hue random_saturation"
+)
 _SAME_SHAPE = frozenset(
     "cast clip_by_value convert_to_tensor identity math.abs math.exp math.l2_normalize math.log math.sigmoid math.sqrt "
     "math.square math.tanh nn.relu nn.softmax stop_gradient".split()
-)
+) | {f"image.{name}" for name in _PICTURES.split()}
 """Functions whose result has the shape of their first argument, by their canonical names."""
-_TAKE_NONE = frozenset({"set_shape", "TensorShape", "ensure_shape", "TensorSpec", "placeholder", "Input", "print"})
-"""What takes an unknown length for what it is."""
-_TAKE_NUMBER = frozenset({"range", "eye", "zeros", "ones", "fill", "cast", "constant", "convert_to_tensor", "one_hot"})
-"""Functions of TensorFlow that need a number where it is their first argument, or in the shape that is."""
+_DECODING = {
+    f"io.decode_{name}": frozenset(axes)
+    for name, axes in {
+        "and_crop_jpeg": (0, 1), "bmp": (0, 1), "gif": (0, 1, 2), "image": (RANK,), "jpeg": (0, 1), "png": (0, 1),
+    }.items()
+}  # fmt: skip
+"""What reads a picture, and the axes of which only the file says how long they are."""
+_LAYER = "keras.layers.Layer.__call__"
+_COMPILING = frozenset({"compile", "evaluate", "fit", "add_loss"})
+"""Methods of models that are handed losses and metrics."""
 _KERAS = ("keras.losses.Loss", "keras.layers.Layer", "keras.metrics.Metric")
 _OF_WEIGHTS = ("keras.regularizers.Regularizer", "keras.constraints.Constraint", "keras.initializers.Initializer")
 """What Keras calls for a weight."""
 _REGISTERING = "keras.saving.register_keras_serializable"
-_ORDERING = frozenset({"<", ">", "<=", ">="})
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A read of an open axis, of a shape with one, or of a rank."""
+
+    node: nodes.NodeNG
+    whole: bool = False
+    """It is a shape, in which several numbers stand."""
+    tensor: str = ""
+    """What a graph can ask instead, where that is simple: the tensor as it is written, and the axis."""
+    axis: str = ""
 
 
 class StaticAxes:
     """Finds the places in traced code that need a number where the graph has `None`."""
 
-    def __init__(self, facts: Facts, dynamic: DynamicShapes, graphs: Collection[nodes.NodeNG]) -> None:
+    def __init__(
+        self, facts: Facts, provenance: Provenance, dynamic: DynamicShapes, graphs: Collection[nodes.NodeNG]
+    ) -> None:
         """`graphs`: the functions that run in graphs only, or are graphs."""
         self._facts = facts
         self._dynamic = dynamic
         self._graphs = graphs
         self._parameters: dict[tuple[nodes.NodeNG, str], Open] = {}
         self._names: dict[tuple[nodes.NodeNG, str, int, bool], Open] = {}
-        self._found: dict[nodes.NodeNG, tuple[nodes.NodeNG, ...]] = {}
+        self._found: dict[nodes.NodeNG, tuple[_Read, ...]] = {}
+        self._uses = StaticUses(facts, provenance)
         self._batched = any("batch(" in module.file.text for module in facts.program.modules)
 
     def of(self, function: FunctionFacts) -> list[UnknownAxis]:
@@ -67,49 +90,35 @@ class StaticAxes:
         out = []
         for reached in traced_code(self._facts.graph, function.contexts):
             for read in self._in(reached.context):
-                where = self._replaced(read, reached.context)
-                out.append(UnknownAxis(reached.place(read), source_of(read), *where, chain=reached.chain(read)))
+                place, chain = reached.place(read.node), reached.chain(read.node)
+                kind = UnknownAxes if read.whole else UnknownAxis
+                out.append(kind(place, source_of(read.node), read.tensor, read.axis, chain=chain))
         return out
 
-    def _in(self, context: Context) -> tuple[nodes.NodeNG, ...]:
+    def _in(self, context: Context) -> tuple[_Read, ...]:
         scope = context.scope
         if not isinstance(scope, (nodes.FunctionDef, nodes.Lambda)):
             return ()
         if scope not in self._found:
-            self._found[scope] = tuple(self._find(scope))
+            self._found[scope] = tuple({read.node: read for read in self._find(scope)}.values())
         return self._found[scope]
 
-    def _find(self, scope: nodes.FunctionDef | nodes.Lambda) -> Iterator[nodes.NodeNG]:
+    def _find(self, scope: nodes.FunctionDef | nodes.Lambda) -> Iterator[_Read]:
         """The reads of open axes, and of unknown ranks, that are used as numbers."""
         for shape, owner in _shapes(scope):
-            open_axes = self._open(owner, scope)
-            if not open_axes:
-                continue
-            parent = shape.parent
-            if isinstance(parent, nodes.Subscript) and parent.value is shape:
-                if self._is_open(parent.slice, open_axes) and self._needs_number(parent, scope):
-                    yield parent
-            elif isinstance(parent, nodes.Assign) and parent.value is shape:
-                if any(self._needs_numbers(name, scope) for name in _unpacked(parent, open_axes)):
-                    yield shape
+            for read, need in self._uses.of_shape(shape, self._open(owner, scope)):
+                if need is Need.NOTHING:
+                    continue
+                axis = read.slice if isinstance(read, nodes.Subscript) and read.value is shape else None
+                whole = read is shape and isinstance(shape.parent, (nodes.Call, nodes.Keyword))
+                replaced = need is Need.LENGTH and (axis is not None or whole)
+                tensor = source_of(owner) if replaced else ""
+                yield _Read(read, axis is None, tensor, source_of(axis) if replaced and axis is not None else "")
         for rank, owner in _ranks(scope):
-            if _RANK in self._open(owner, scope) and _is_compared(rank):
-                yield rank
-
-    @staticmethod
-    def _replaced(read: nodes.NodeNG, context: Context) -> tuple[str, str]:
-        """What a graph can ask instead, where that is simple: the tensor as it is written, and the axis."""
-        if not isinstance(read, nodes.Subscript):
-            return "", ""
-        owner = next((owner for shape, owner in _shapes(context.scope) if shape is read.value), None)
-        return ("", "") if owner is None else (source_of(owner), source_of(read.slice))
+            if RANK in self._open(owner, scope) and _is_compared(rank):
+                yield _Read(rank)
 
     # Which axes are open ---------------------------------------------------------------------------------------------
-
-    @staticmethod
-    def _is_open(index: nodes.NodeNG, open_axes: Open) -> bool:
-        number = constant(index)
-        return _RANK in open_axes or (isinstance(number, int) and number in open_axes)
 
     def _open(self, tensor: nodes.NodeNG, scope: nodes.NodeNG, traced: bool = True) -> Open:
         """The axes of an expression in a function whose length is not known in a trace.
@@ -120,9 +129,24 @@ class StaticAxes:
         if isinstance(tensor, nodes.Name):
             return self._of_name(tensor, scope, traced)
         if isinstance(tensor, nodes.Call):
-            if self._facts.callees.inside(tensor, "tensorflow") in _SAME_SHAPE and tensor.args:
+            called = self._facts.callees.inside(tensor, "tensorflow")
+            if called in _SAME_SHAPE and tensor.args:
                 return self._open(tensor.args[0], scope, traced)
+            if called in _DECODING and traced:
+                return _DECODING["io.decode_png"] if _is_told_no_animation(tensor) else _DECODING[called]
+            if self._facts.operation(tensor) == _LAYER and tensor.args:
+                # Layers keep the batch as it is.
+                return self._open(tensor.args[0], scope, traced) & _FIRST
+        if isinstance(tensor, nodes.BinOp):
+            return self._of_operator(tensor, scope, traced)
         return _FIRST if traced and self._dynamic.gives(scope, tensor) else _CLOSED
+
+    def _of_operator(self, operation: nodes.BinOp, scope: nodes.NodeNG, traced: bool) -> Open:
+        """Of a tensor and a number as that of the tensor; of two tensors, what both leave open."""
+        left, right = operation.left, operation.right
+        if isinstance(right, nodes.Const) or isinstance(left, nodes.Const):
+            return self._open(left if isinstance(right, nodes.Const) else right, scope, traced)
+        return self._open(left, scope, traced) & self._open(right, scope, traced)
 
     def _of_name(self, read: nodes.Name, scope: nodes.NodeNG, traced: bool) -> Open:
         """What is open whichever way the name was bound before it is read."""
@@ -130,7 +154,7 @@ class StaticAxes:
         bound = list(assignments(scope, name))
         if len(bound) + own != len(scope.locals.get(name, ())):
             return _CLOSED
-        before = [each for each in bound if _may_come_before(each.node, read)]
+        before = [each for each in bound if _may_come_before(each.node, read) or _is_of_round(each, read)]
         key = (scope, name, len(before), traced)
         if key not in self._names:
             # What is made of itself changes nothing.
@@ -141,13 +165,42 @@ class StaticAxes:
         return self._names[key]
 
     def _of_assignment(self, found: Assignment, scope: nodes.NodeNG, traced: bool) -> Open:
+        if found.iterated and isinstance(found.node, nodes.For) and traced:
+            return _FIRST if self._batched and self._are_batches(found.value, scope) else _CLOSED
         if not found.plain:
             return _CLOSED
         if not found.member:
             return self._open(found.value, scope, traced)
-        data = isinstance(found.value, nodes.Name) and getattr(scope, "name", "") in ("train_step", "test_step")
         function = self._facts.function_of(scope)
-        return _FIRST if data and function is not None and self._runs_under_fit(function) else _CLOSED
+        arrived = isinstance(found.value, nodes.Name) and found.value.name in parameter_names(scope)
+        if function is None or not arrived:
+            return _CLOSED
+        # What Keras hands over at once: the data of a step, the inputs of a layer.
+        under_fit = self._runs_under_fit(function)
+        return _FIRST if under_fit else self._of_passed_member(function, found.value.name, found.member[0])
+
+    def _of_passed_member(self, function: FunctionFacts, name: str, position: int) -> Open:
+        """What is open of a member of the list that a call writes for a parameter: `layer([mean, deviation])`."""
+        parameter = next(each for each in function.parameters if each.name == name)
+        out: Open = _CLOSED
+        for caller, call, traced in function.callers:
+            written = None if traced else argument_of(call, parameter, function)
+            if isinstance(written, (nodes.List, nodes.Tuple)) and position < len(written.elts):
+                out |= self._open(written.elts[position], caller.scope, caller.scope in self._graphs)
+        return out
+
+    def _are_batches(self, data: nodes.NodeNG, scope: nodes.NodeNG) -> bool:
+        """Whether a loop goes over batches of which the last may be smaller; also those that all callers pass."""
+        if _gives_batches(data):
+            return True
+        function = self._facts.function_of(scope)
+        if function is None or not isinstance(data, nodes.Name) or len(scope.locals.get(data.name, ())) != 1:
+            return False
+        for each in function.parameters:
+            if each.name == data.name and each.incoming:
+                passed = [argument_of(call.node, each, function) for call in each.incoming]
+                return all(argument is not None and _gives_batches(argument) for argument in passed)
+        return False
 
     def _of_parameter(self, scope: nodes.NodeNG, name: str) -> Open:
         key = (scope, name)
@@ -190,6 +243,8 @@ class StaticAxes:
         of_keras = self._facts.derives(function.bases, *_KERAS)
         if of_keras and any(traced for _, _, traced in function.callers):
             return True
+        if not function.bases and any(traced and _compiles(call) for _, call, traced in function.callers):
+            return True
         decorators = decorators_of(function.node)
         # A function that is registered so is a loss, a metric or an activation: Keras finds it by its name.
         return not function.bases and any(self._facts.callees.of(each) == _REGISTERING for each in decorators)
@@ -223,52 +278,11 @@ class StaticAxes:
         written = [keyword.value for keyword in made.keywords if keyword.arg == "shape"] + made.args[:1]
         shape = made_by(written[0]) if written else None
         if isinstance(shape, nodes.Const) and shape.value is None:
-            return frozenset({_RANK})
+            return frozenset({RANK})
         if not isinstance(shape, (nodes.List, nodes.Tuple)):
             return _CLOSED
         missing = [isinstance(each, nodes.Const) and each.value is None for each in shape.elts]
         return frozenset(axis for axis, is_none in enumerate(missing) if is_none)
-
-    # Which reads need a number ---------------------------------------------------------------------------------------
-
-    def _needs_numbers(self, name: str, scope: nodes.FunctionDef) -> bool:
-        """Whether a name that is bound once is used as a number."""
-        if len(scope.locals.get(name, ())) != 1:
-            return False
-        uses = (each for each in nodes_inside(scope, nodes.Name) if each.name == name)
-        return any(self._needs_number(each, scope) for each in uses)
-
-    def _needs_number(self, read: nodes.NodeNG, scope: nodes.FunctionDef) -> bool:
-        """Whether an expression fails, or goes wrong, where it is `None`."""
-        parent, child = read.parent, read
-        if isinstance(parent, nodes.Assign) and parent.value is read and len(parent.targets) == 1:
-            target = parent.targets[0]
-            return isinstance(target, nodes.AssignName) and self._needs_numbers(target.name, scope)
-        if _stands_behind_test(read):
-            return False
-        if isinstance(parent, nodes.BinOp):
-            text = parent.op == "%" and isinstance(parent.left, nodes.Const) and isinstance(parent.left.value, str)
-            in_shape = parent.op == "+" and isinstance(parent.left, (nodes.List, nodes.Tuple))
-            return not text and not in_shape
-        if isinstance(parent, nodes.Compare):
-            return any(operator in _ORDERING for operator, _ in parent.ops)
-        while isinstance(parent, (nodes.Tuple, nodes.List)):
-            parent, child = parent.parent, parent
-        if not isinstance(parent, nodes.Call) or child not in parent.args:
-            return isinstance(parent, nodes.Keyword) and parent.arg == "shape" and self._is_shape_of(parent.parent)
-        if child is read and builtin_name(parent.func) in ("range", "int", "float"):
-            return True
-        called = self._facts.callees.inside(parent, "tensorflow")
-        if not called or last_name(parent.func) in _TAKE_NONE:
-            return False
-        if child is not read:
-            # In a shape: `tf.zeros((n, 2))`, `tf.reshape(x, (n, -1))`.
-            return True
-        return called.rpartition(".")[2] in _TAKE_NUMBER and child is parent.args[0]
-
-    def _is_shape_of(self, call: nodes.NodeNG) -> bool:
-        called = self._facts.callees.inside(call, "tensorflow")
-        return bool(called) and called.rpartition(".")[2] not in _TAKE_NONE
 
 
 def _shapes(scope: nodes.NodeNG) -> Iterator[tuple[nodes.NodeNG, nodes.NodeNG]]:
@@ -301,48 +315,24 @@ def _is_compared(rank: nodes.NodeNG) -> bool:
     """Whether a rank is compared, or counted with: with `None` that is wrong, or raises."""
     parent = rank.parent
     none = isinstance(parent, nodes.Compare) and any(operator in ("is", "is not") for operator, _ in parent.ops)
-    return isinstance(parent, (nodes.Compare, nodes.BinOp)) and not none and not _stands_behind_test(rank)
+    return isinstance(parent, (nodes.Compare, nodes.BinOp)) and not none and not stands_behind_test(rank)
 
 
-def _stands_behind_test(read: nodes.NodeNG) -> bool:
-    """Whether a test for `None` of the same thing stands before it: `n if n is not None else tf.shape(x)[0]`.
-
-    It may have left the block before: `if n is None: raise ValueError(…)`.
-    """
-    written, around = read.as_string(), read.parent
-    while around is not None and not isinstance(around, nodes.FunctionDef):
-        if isinstance(around, (nodes.If, nodes.IfExp, nodes.BoolOp)):
-            test = around.test.as_string() if not isinstance(around, nodes.BoolOp) else around.as_string()
-            if written in test and ("None" in test or isinstance(around, nodes.BoolOp)):
-                return True
-        if around.is_statement and any(_refuses_none(each, written) for each in preceding(around)):
-            return True
-        around = around.parent
-    return False
+def _compiles(call: nodes.NodeNG) -> bool:
+    return isinstance(call, nodes.Call) and last_name(call.func) in _COMPILING
 
 
-def _refuses_none(statement: nodes.NodeNG, written: str) -> bool:
-    """Whether a statement lets nobody pass for whom something is `None`."""
-    if not isinstance(statement, (nodes.Assert, nodes.If)):
-        return False
-    test = statement.test.as_string()
-    if written not in test or "None" not in test:
-        return False
-    leaves = (nodes.Raise, nodes.Return, nodes.Continue, nodes.Break)
-    return isinstance(statement, nodes.Assert) or isinstance(statement.body[-1], leaves)
-
-
-def _unpacked(assignment: nodes.Assign, open_axes: Open) -> list[str]:
-    """The names to which open axes are unpacked."""
-    target = assignment.targets[0]
-    names = target.elts if isinstance(target, (nodes.Tuple, nodes.List)) else []
-    axes = range(len(names)) if _RANK in open_axes else [axis for axis in open_axes if axis < len(names)]
-    return [names[axis].name for axis in axes if isinstance(names[axis], nodes.AssignName)]
+def _is_told_no_animation(call: nodes.Call) -> bool:
+    """`tf.io.decode_image(text, expand_animations=False)`, whose result has three axes."""
+    written = [each.value for each in call.keywords if each.arg == "expand_animations"]
+    return bool(written) and isinstance(written[0], nodes.Const) and written[0].value is False
 
 
 def _is_made_of(found: Assignment, name: str) -> bool:
-    """Whether a name is assigned a value of the same shape: `x = tf.cast(x, tf.float32)`."""
+    """Whether a name is assigned a value of the same shape: `x = tf.cast(x, tf.float32)`, `x = x / 255.0`."""
     call = found.value
+    if isinstance(call, nodes.BinOp) and isinstance(call.right, nodes.Const):
+        return isinstance(call.left, nodes.Name) and call.left.name == name and found.plain and not found.member
     same = isinstance(call, nodes.Call) and call.args and isinstance(call.args[0], nodes.Name)
     return bool(same and found.plain and not found.member and call.args[0].name == name) and (
         last_name(call.func) in {each.rpartition(".")[2] for each in _SAME_SHAPE}
@@ -355,6 +345,11 @@ def _may_come_before(statement: nodes.NodeNG, read: nodes.NodeNG) -> bool:
         return any(loop.parent_of(statement) for loop in loops_around(read))
     earlier = (statement.lineno or 0) < (read.lineno or 0)
     return earlier or any(loop.parent_of(statement) for loop in loops_around(read))
+
+
+def _is_of_round(found: Assignment, read: nodes.NodeNG) -> bool:
+    """Whether a loop around a read binds the name."""
+    return found.iterated and bool(found.node.parent_of(read))
 
 
 def _maps_batches(call: nodes.NodeNG) -> bool:
