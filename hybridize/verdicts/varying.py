@@ -18,7 +18,7 @@ from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.provenance import Position, Provenance, argument_of, calls_of
-from hybridize.program.lookup import assignments, mentions, unpacked
+from hybridize.program.lookup import assignments, builtin_name, mentions, unpacked
 from hybridize.program.loops import targets
 from hybridize.program.places import place_of
 from hybridize.program.syntax import last_name
@@ -34,8 +34,17 @@ _LOADING = frozenset({"keras.utils.load_img"})
 """Those of them that can be told a size."""
 _SIZED = {
     "cv2.resize": ("dsize", 1), "tensorflow.image.resize": ("size", 1), "skimage.transform.resize": ("output_shape", 1),
+    "tensorflow.broadcast_to": ("shape", 1), "tensorflow.image.crop_and_resize": ("crop_size", 3),
+    "tensorflow.image.random_crop": ("size", 1), "tensorflow.image.resize_with_crop_or_pad": ("target_height", 1),
+    "tensorflow.image.resize_with_pad": ("target_height", 1), "tensorflow.image.stateless_random_crop": ("size", 1),
+    "tensorflow.math.top_k": ("k", 1), "tensorflow.slice": ("size", 2),
 }  # fmt: skip
-"""What gives an image of a size, and the parameter that says which."""
+"""What gives an image, or a tensor, of a size, and the parameter that says which."""
+_INDEXING = {
+    "numpy.take": ("indices", 1), "tensorflow.gather": ("indices", 1), "tensorflow.gather_nd": ("indices", 1),
+    "tensorflow.nn.embedding_lookup": ("ids", 1),
+}  # fmt: skip
+"""What gives as many rows as it is given indices, and the parameter for these."""
 _JOINING = frozenset({"tensorflow.concat", "numpy.concat", "numpy.vstack", "numpy.hstack"})
 _SELECTING = frozenset(
     f"tensorflow.{name}" for name in ("boolean_mask", "unique", "image.non_max_suppression", "ragged.boolean_mask")
@@ -109,6 +118,8 @@ class _Search:
         self.likely = False
         """Something was met that may yet have one size: images of a folder, parts put end to end."""
         self._entered: set[tuple[nodes.NodeNG, Position]] = set()
+        self._cut = 0
+        """How many cuts to so many rows are around what is looked at: then it may have any number of these."""
 
     def varies(self, argument: nodes.NodeNG, here: Position) -> bool:
         """Whether an argument has another shape at nearly every call, as far as the search goes."""
@@ -143,20 +154,32 @@ class _Search:
             # `x[i]` is one row; `x[0]` may be a member of what is no tensor.
             whole = not isinstance(expression.slice, (nodes.Name, nodes.BinOp, nodes.Call))
             # `x[x > 0]` has as many rows as the values say.
-            self.likely = self.likely or _is_test(expression.slice, here)
+            self._note_rows(_is_test(expression.slice, here))
             if self._cut_varies(expression, here):
                 return True
-            return whole and self._varies(expression.value, here)
+            return whole and self._within(_cuts_rows(expression), expression.value, here)
         if isinstance(expression, nodes.BinOp):
             return self._varies(expression.left, here) or self._varies(expression.right, here)
         if isinstance(expression, nodes.IfExp):
             return self._varies(expression.body, here) or self._varies(expression.orelse, here)
         return isinstance(expression, nodes.UnaryOp) and self._varies(expression.operand, here)
 
+    def _note_rows(self, any_number: bool) -> None:
+        """What is looked at may have any number of rows."""
+        self.likely = self.likely or (any_number and not self._cut)
+
+    def _within(self, cut: bool, expression: nodes.NodeNG, here: Position) -> bool:
+        """Whether an expression varies of which so many rows are taken, or which is taken whole."""
+        self._cut += cut
+        found = self._varies(expression, here)
+        self._cut -= cut
+        return found
+
     def _name_varies(self, name: nodes.Name, here: Position) -> bool:
         loop = here.loop
         assigned = list(self._provenance.assigned(name.name, here))
-        if loop is not None and any(_takes_from_itself(self._facts, each.value, name.name, here) for each in assigned):
+        shrinking = (_takes_from_itself(self._facts, each.value, name.name, here) for each in assigned)
+        if loop is not None and not self._cut and any(shrinking):
             if all(mentions(each.value, name.name) for each in assigned):
                 return True
         if any(self._member_varies(each.value, each.member, here) for each in assigned):
@@ -186,15 +209,20 @@ class _Search:
             return False
         collected = symbol in _JOINING and call.args and self._is_collected(call.args[0], here)
         selected = symbol == "tensorflow.where" and len(call.args) == 1
-        if collected or selected or symbol in _READERS | _SELECTING:
+        if symbol in _READERS:
             self.likely = True
             return False
-        if symbol in _STACKING | _JOINING and call.args and self._grows(call.args[0], here):
+        if collected or selected or symbol in _SELECTING:
+            self._note_rows(True)
+            return False
+        if symbol in _STACKING | _JOINING and call.args and not self._cut and self._grows(call.args[0], here):
             return True
         if symbol in _SIZED or (not symbol and method == "resize"):
-            keyword, position = _SIZED.get(symbol, ("size", 0))
-            size = [each.value for each in call.keywords if each.arg == keyword] or call.args[position : position + 1]
+            size = _given(call, *_SIZED.get(symbol, ("size", 0)))
             return any(self._counts(each, here) for each in size)
+        if symbol in _INDEXING and not any(each.arg in ("axis", "batch_dims") for each in call.keywords):
+            indices = _given(call, *_INDEXING[symbol])
+            return any(self._varies(each, here) for each in indices)
         if method in _FIXED or method.rpartition("_")[2] in _REDUCING:
             return False
         results = list(self._provenance.returned(call, here))
@@ -236,7 +264,8 @@ class _Search:
             return False
         if loop is None or not _adds_to(loop, parts.name):
             return any(self._grows(argument, outer) for argument, outer in self._provenance.passed(parts.name, here))
-        return not any(loop.parent_of(each.node) for each in assignments(here.scope, parts.name) if each.plain)
+        made = [each for each in assignments(here.scope, parts.name) if each.plain]
+        return not any(loop.parent_of(each.node) or _is_bounded(each.value) for each in made)
 
     # Sizes -----------------------------------------------------------------------------------------------------------
 
@@ -250,6 +279,11 @@ class _Search:
         self._depth -= 1
         return found
 
+    def _is_list(self, name: nodes.Name, here: Position) -> bool:
+        """Whether a loop makes a list of its own in each round: that has another length each time."""
+        assigned = self._provenance.assigned(name.name, here) if here.loop is not None else ()
+        return any(_makes_list(each.value) for each in assigned)
+
     def _a_name_counts(self, size: nodes.NodeNG, here: Position) -> bool:
         for name in size.nodes_of_class(nodes.Name):
             parent = name.parent
@@ -259,10 +293,10 @@ class _Search:
             loop = here.loop
             if self._provenance.changes_here(name, here):
                 return True
-            if _is_measured(self._facts, name):
+            if _is_measured(self._facts, name) and not self._is_list(name, here):
                 # The first look at the name at this position was for its value.
                 self._entered.discard((name, here))
-                if self._varies(name, here):
+                if self._varies(name, here) or self._grows(name, here):
                     return True
                 continue
             if any(self._counts(each.value, here) for each in self._provenance.assigned(name.name, here)):
@@ -271,6 +305,12 @@ class _Search:
                 if any(self._counts(argument, outer) for argument, outer in self._provenance.passed(name.name, here)):
                     return True
         return False
+
+
+def _makes_list(value: nodes.NodeNG) -> bool:
+    """`[row for row in rows if row]`, `text.split()`: as long as it happens to be."""
+    made = isinstance(value, nodes.Call) and last_name(value.func) in ("filter", "list", "sorted", "split")
+    return made or isinstance(value, nodes.ListComp)
 
 
 def _takes_from_itself(facts: Facts, value: nodes.NodeNG, name: str, here: Position) -> bool:
@@ -291,17 +331,40 @@ def _is_test(selected: nodes.NodeNG, here: Position) -> bool:
     return isinstance(selected, _TESTS)
 
 
+def _given(call: nodes.Call, keyword: str, position: int) -> list[nodes.NodeNG]:
+    """The argument for a parameter, if there is one."""
+    return [each.value for each in call.keywords if each.arg == keyword] or call.args[position : position + 1]
+
+
+def _cuts_rows(cut: nodes.Subscript) -> bool:
+    """`x[:n]`, `x[-16:]`: so many rows, however many there are."""
+    first = cut.slice.elts[0] if isinstance(cut.slice, nodes.Tuple) and cut.slice.elts else cut.slice
+    if not isinstance(first, nodes.Slice) or first.step is not None:
+        return False
+    begins_at_end = isinstance(first.lower, nodes.UnaryOp)
+    if first.upper is None:
+        return begins_at_end
+    return _open(first.lower) is None and not begins_at_end and not isinstance(first.upper, nodes.UnaryOp)
+
+
+def _is_bounded(made: nodes.NodeNG) -> bool:
+    """`deque(maxlen=32)` holds so many at most."""
+    return isinstance(made, nodes.Call) and last_name(made.func) == "deque" and bool(_given(made, "maxlen", 1))
+
+
 def _open(bound: nodes.NodeNG | None) -> nodes.NodeNG | None:
     """The first index of a part; None where it is written: then the other one says how long the part is."""
     return None if isinstance(bound, nodes.Const) else bound
 
 
 def _is_measured(facts: Facts, name: nodes.Name) -> bool:
-    """`x.shape[0]`, `x.size`, `tf.shape(x)`: what is asked of an array is its size."""
+    """`x.shape[0]`, `x.size`, `tf.shape(x)`, `len(x)`: what is asked of an array is its size."""
     parent = name.parent
     if isinstance(parent, nodes.Attribute):
         return parent.attrname in ("shape", "size", "width", "height", "get_shape")
-    return facts.callees.of(parent) in ("tensorflow.shape", "numpy.shape")
+    if isinstance(parent, nodes.Call) and builtin_name(parent.func) == "len":
+        return True
+    return facts.callees.of(parent) in ("tensorflow.shape", "tensorflow.size", "numpy.shape", "numpy.size")
 
 
 def _adds_to(loop: nodes.NodeNG, name: str) -> bool:
