@@ -22,7 +22,9 @@ class HybridEagerOnly(TracedHazard):
     Finds statements of graph functions, and of what they call, that need the value of a tensor while Python runs:
     `.numpy()`, NumPy on a tensor, `bool`, `max` and f-strings of tensors, tensors as keys, iteration and unpacking that
     AutoGraph does not convert; conditions and loops on tensors that change lists, make keys, leave Python loops,
-    or that AutoGraph leaves alone; and shapes that are numbers (`tf.reshape(x, -1)`), which a graph refuses.
+    or that AutoGraph leaves alone; shapes that are numbers (`tf.reshape(x, -1)`), which a graph refuses, and tensors
+    where it needs numbers (`tf.TensorShape(n)`). NumPy arrays that callers pass are tensors in the graph: `np.sqrt(x)`,
+    `x.max()`, `x.dtype.kind` and `x[0] = 1.0` raise there.
     It is silent where the program may run all functions eagerly: where it calls `tf.config.run_functions_eagerly` with
     anything but a constant `False`; and behind a flag that asks for debugging or eager execution by its name
     (`if self.debug_mode: ...`, `if config.run_eagerly: ...`).

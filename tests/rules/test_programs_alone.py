@@ -1,0 +1,71 @@
+"""Programs of a few lines, each analysed alone: the codes of a file are said at the lines that expect them, nowhere else.
+
+Each file of `alone` holds many programs, each under a heading `# == what it shows`, after lines that all of them begin
+with; `# codes:` names the codes that it is about. A program that expects a finding raises when TensorFlow runs it, and
+no other one does.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import hybridize
+from benchmarks.expectations import expectations
+from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
+
+HERE = Path(__file__).parent
+FILES = sorted((HERE / "alone").glob("*.py"))
+
+
+def programs(file: Path) -> Iterator[tuple[str, str]]:
+    """The programs of a file by their headings."""
+    beginning, *parts = file.read_text("utf-8").split("# == ")
+    for part in parts:
+        heading, _, body = part.partition("\n")
+        yield heading.strip(), beginning + body
+
+
+def codes(file: Path) -> list[str]:
+    """The codes that a file is about."""
+    (line,) = [line for line in file.read_text("utf-8").splitlines() if line.startswith("# codes: ")]
+    return line.removeprefix("# codes: ").split()
+
+
+CASES = [
+    pytest.param(codes(file), text, id=f"{file.stem}: {heading}")
+    for file in FILES
+    for heading, text in programs(file)
+]
+
+
+@pytest.mark.parametrize(("about", "text"), CASES)
+def test_what_is_said_of_each_line(tmp_path: Path, about: list[str], text: str) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(text, encoding="utf-8")
+    report = hybridize.analyze(program, root=tmp_path, preview=True, select=about)
+    assert report.errors == ()
+    expected = [(each.line, code) for each in expectations(text) for code in each.codes]
+    assert sorted({(found.place.line, found.code) for found in report.findings}) == expected
+
+
+@needs_tensorflow
+@pytest.mark.parametrize("file", FILES, ids=lambda path: path.stem)
+def test_those_raise_of_which_something_is_said(tmp_path: Path, file: Path) -> None:
+    expected: list[bool] = []
+    for number, (_, text) in enumerate(programs(file)):
+        (tmp_path / f"p{number:03}.py").write_text(text, encoding="utf-8")
+        expected.append("# expect: " in text)
+    command = [TENSORFLOW_PYTHON, str(HERE / "run_programs.py"), *map(str, sorted(tmp_path.glob("p*.py")))]
+    environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=900)
+    assert done.returncode == 0, done.stderr
+    failed = json.loads(done.stdout.splitlines()[-1])
+    raised = [str(path) in failed for path in sorted(tmp_path.glob("p*.py"))]
+    headings = [heading for heading, _ in programs(file)]
+    assert [each for each, found, wanted in zip(headings, raised, expected, strict=True) if found != wanted] == []
