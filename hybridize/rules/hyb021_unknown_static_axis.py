@@ -18,11 +18,11 @@ class UnknownStaticAxis(TracedHazard):
     Use the length that the graph computes: `tf.shape(x)[0]` in place of `x.shape[0]`.
 
     ## What it does
-    Finds `x.shape`, `x.shape[i]`, `x.shape.rank` and their kin in traced code where an `input_signature`, the batches of
-    a data set, `fit`, a picture that is decoded, or an operation that filters (`tf.where`, `tf.boolean_mask`,
+    Finds `x.shape`, `x.shape[i]`, `x.shape.rank` and their kin in traced code where an `input_signature`, the batches
+    of a data set, `fit`, a picture that is decoded, or an operation that filters (`tf.where`, `tf.boolean_mask`,
     `tf.unique`) leaves the length or rank open, and the program needs a number: in `range`, in a shape
-    (`tf.zeros(x.shape)`), in arithmetic, in a comparison, in `min`, `max`, `sum` or `np.prod`, also by way of a function
-    that it is passed to.
+    (`tf.zeros(x.shape)`), in arithmetic, in a comparison, in `min`, `max`, `sum` or `np.prod`, also by way of a
+    function that it is passed to.
 
     ## Why is this bad?
     The static shape has `None` there. Tracing raises (`'NoneType' object cannot be interpreted as an integer`), or a

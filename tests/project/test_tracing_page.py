@@ -7,7 +7,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGE = ROOT / "docs" / "tracing.md"
-RUN_BY_TESTS = (ROOT / "tests" / "verdicts" / "pairs", ROOT / "tests" / "fuzz" / "corpus")
+TESTS = ROOT / "tests"
+RUN_BY_TESTS = (TESTS / "verdicts" / "pairs", TESTS / "fuzz" / "corpus", TESTS / "rules" / "alone")
 LINK = re.compile(r"\]\(\.\./(tests/[^)]*\.py)\)")
 
 

@@ -1,4 +1,4 @@
-"""Programs of a few lines, each analysed alone: the codes of a file are said at the lines that expect them, nowhere else.
+"""Programs of a few lines, each analysed alone: the codes of a file are said where they are expected, nowhere else.
 
 Each file of `alone` holds many programs, each under a heading `# == what it shows`, after lines that all of them begin
 with; `# codes:` names the codes that it is about. A program that expects a finding raises when TensorFlow runs it, and
