@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from hybridize.rules.base import Rule, RuleContext, named
 from hybridize.rules.model import UNSAFE, Finding, Fix, RemoveDecorator
-from hybridize.verdicts.model import TracedBy, Verdict
+from hybridize.verdicts.model import CALLED_BY_KERAS, Redundancy, TracedBy, Verdict
 
 
 class RedundantHybrid(Rule):
-    """A graph function that only runs inside of other graphs.
+    """A graph function that only runs inside of other graphs, and costs something there.
 
     ## What to do
     Remove `@tf.function`: the graph around it holds the function already.
@@ -23,11 +23,13 @@ class RedundantHybrid(Rule):
     exports, whose decorator has arguments, whose graph is used as an object, those that a graph calls in a Python
     loop, where the decorator keeps the graph small, and those that Keras calls and that have a condition or loop on a
     tensor: what Keras calls, it leaves to Python, and the decorator converts it.
+    It speaks where the inner graph costs something: each Python value that is passed to it makes a trace of its own,
+    each trace of the function around makes it again, or it hides a step, loss or metric of Keras.
 
     ## Why is this bad?
     The outer trace calls the inner function while it is made, so nothing runs faster; the inner one is traced apart,
-    becomes a function call in the graph, and may be traced again where the outer graph would just grow. In the methods
-    of Keras it hides the body from strategies and from `run_eagerly`.
+    for each Python value again, where the outer graph would just grow. In the methods of Keras it hides the body from
+    strategies and from `run_eagerly`.
 
     ## Example
     ```python
@@ -35,13 +37,13 @@ class RedundantHybrid(Rule):
 
 
     @tf.function
-    def encode(x):
-        return tf.nn.relu(x) * 2.0
+    def encode(x, kind):
+        return tf.nn.relu(x) if kind == "relu" else tf.tanh(x)
 
 
     @tf.function
     def loss(x):
-        return tf.reduce_mean(encode(x))
+        return tf.reduce_mean(encode(x, "relu") - encode(x, "tanh"))
 
 
     for _ in range(3):
@@ -53,13 +55,13 @@ class RedundantHybrid(Rule):
     import tensorflow as tf
 
 
-    def encode(x):
-        return tf.nn.relu(x) * 2.0
+    def encode(x, kind):
+        return tf.nn.relu(x) if kind == "relu" else tf.tanh(x)
 
 
     @tf.function
     def loss(x):
-        return tf.reduce_mean(encode(x))
+        return tf.reduce_mean(encode(x, "relu") - encode(x, "tanh"))
 
 
     for _ in range(3):
@@ -87,13 +89,30 @@ class RedundantHybrid(Rule):
         redundant, decorator = verdict.callers.redundant, verdict.mode.decorator
         if redundant is None or decorator is None:
             return
+        cost = _cost(verdict, redundant)
+        if not cost:
+            return
         edit = RemoveDecorator(verdict.path, verdict.place.line, verdict.qualname, decorator.place.line)
         yield self.finding(
             verdict.subject,
-            f"{named(verdict)} {_REASONS[redundant.by]}: its `@{decorator.symbol}` brings nothing",
+            f"{named(verdict)} {_REASONS[redundant.by]}: its `@{decorator.symbol}` {cost}",
             fix=Fix(UNSAFE, f"Remove `@{decorator.symbol}`", (edit,)),
             related=redundant.calls,
         )
+
+
+def _cost(verdict: Verdict, redundant: Redundancy) -> str:
+    """What the inner graph costs; empty where it is a call in the graph around and no more."""
+    values = [parameter.name for parameter in verdict.parameters if parameter.literal]
+    if values:
+        return f"traces it again for each Python value of `{values[0]}`"
+    if redundant.made_in_trace == verdict.qualname.rpartition(".")[2]:
+        return "is made again in each trace of the function around it"
+    if redundant.made_in_trace:
+        return f"traces it again for each object at `{redundant.made_in_trace}`, which each trace makes"
+    if redundant.by is not TracedBy.CALLERS and verdict.qualname.rpartition(".")[2] in CALLED_BY_KERAS:
+        return "hides it from strategies and from `run_eagerly`"
+    return ""
 
 
 _REASONS = {

@@ -15,12 +15,10 @@ from hybridize.program.inside import nodes_inside
 from hybridize.program.places import place_of
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.joined import may_lead_elsewhere
-from hybridize.verdicts.model import KERAS_STEPS, Step, StepKind
+from hybridize.verdicts.model import CALLED_BY_KERAS, KERAS_STEPS, Step, StepKind
 
 Call = tuple[Context, nodes.NodeNG, bool]
 """Who calls, where, and whether the framework traces what is called there."""
-CALLED_BY_KERAS = KERAS_STEPS | {"call", "update_state", "result", "__call__"}
-"""Methods that Keras calls in graphs."""
 
 
 class Coverage:

@@ -500,6 +500,8 @@ class Callers:
 
 KERAS_STEPS = frozenset({"train_step", "test_step", "predict_step"})
 """Methods of a model that Keras itself makes graphs of."""
+CALLED_BY_KERAS = KERAS_STEPS | {"call", "update_state", "result", "__call__"}
+"""Methods that Keras calls in graphs."""
 
 
 class TracedBy(Enum):
@@ -519,6 +521,8 @@ class Redundancy:
 
     by: TracedBy
     calls: tuple[Step, ...] = ()
+    made_in_trace: str = ""
+    """What each trace of the graph around makes again: the function itself, or the parameter that gets an object."""
 
 
 class Switched(Enum):

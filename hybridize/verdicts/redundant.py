@@ -7,23 +7,16 @@ from functools import cached_property
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import Instance
+from hybridize.inference.domain.objects import Function, Instance
 from hybridize.inference.domain.queries import select
 from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Context
+from hybridize.inference.results.model import Context, context_of
 from hybridize.program import ModuleTree
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around
 from hybridize.program.places import place_of
-from hybridize.verdicts.coverage import (
-    CALLED_BY_KERAS,
-    Call,
-    Coverage,
-    has_own_loop,
-    known_calls,
-    left_to_keras,
-)
-from hybridize.verdicts.model import KERAS_STEPS, GraphMode, Redundancy, Step, StepKind, TracedBy
+from hybridize.verdicts.coverage import Call, Coverage, has_own_loop, known_calls, left_to_keras
+from hybridize.verdicts.model import CALLED_BY_KERAS, KERAS_STEPS, GraphMode, Redundancy, Step, StepKind, TracedBy
 
 _HOOKS = (("keras.losses.Loss", frozenset({"call"})), ("keras.metrics.Metric", frozenset({"update_state"})))
 """Methods that Keras calls from its own steps, by the class from which theirs derives."""
@@ -72,7 +65,21 @@ class RedundantGraphs:
             by = TracedBy.KERAS
         if by is None:
             by = TracedBy.FRAMEWORK if all(traced for _, _, traced in calls) else TracedBy.CALLERS
-        return Redundancy(by, tuple(list(steps.values())[:_SHOWN]))
+        return Redundancy(by, tuple(list(steps.values())[:_SHOWN]), self._made_in_trace(function))
+
+    def _made_in_trace(self, function: FunctionFacts) -> str:
+        """What a graph makes itself: the function, or the parameter at which it passes an object of its own."""
+        if self._is_in_graph(function.node.parent.frame()):
+            return str(function.node.name)
+        for parameter in function.parameters:
+            owners = [each.owner for each in select(parameter.value, Instance)]
+            owners += [each.closure for each in select(parameter.value, Function)]
+            if owners and all(each is not None and self._is_in_graph(context_of(each).scope) for each in owners):
+                return parameter.name
+        return ""
+
+    def _is_in_graph(self, scope: nodes.NodeNG) -> bool:
+        return self._facts.is_hybrid(scope) or scope in self._covered
 
     @cached_property
     def _calls(self) -> dict[nodes.NodeNG, tuple[Call, ...]]:

@@ -13,13 +13,13 @@ import tensorflow as tf
 
 
 @tf.function
-def {name}(x):
-    return tf.sin(x) * 2.0
+def {name}(x, by):
+    return tf.sin(x) * by
 
 
 @tf.function
 def outer(x):
-    return {called}(x) + 1.0
+    return {called}(x, 2.0) + 1.0
 
 
 {more}

@@ -18,12 +18,12 @@ seen = []
 
 def falling(n):
     seen.append(n)
-    return falling(n - 1) if n > 0 else helper(n)
+    return falling(n - 1) if n > 0 else helper(n, 2)
 
 
 @tf.function
-def helper(n):
-    return n * 2
+def helper(n, by):
+    return n * by
 
 
 def doubling(n):

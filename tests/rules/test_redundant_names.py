@@ -12,13 +12,13 @@ STEPS = """import tensorflow as tf
 
 
 @tf.function
-def inner(x):
-    return tf.sin(x) * 2.0
+def inner(x, by):
+    return tf.sin(x) * by
 
 
 @tf.function
 def outer(x):
-    return inner(x) + 1.0
+    return inner(x, 2.0) + 1.0
 
 
 for _ in range(3):
@@ -58,13 +58,13 @@ def made(function, graph):
 
 
 @tf.function
-def inner(x):
-    return tf.sin(x) * 2.0
+def inner(x, by):
+    return tf.sin(x) * by
 
 
 @made(tf.function, len(sys.argv) > 1)
 def outer(x):
-    return inner(x) + 1.0
+    return inner(x, 2.0) + 1.0
 
 
 for _ in range(3):

@@ -80,7 +80,7 @@ assert [traces.count(name) for name in ("evaluate", "kept", "train", "scaled")] 
 class Parser:
     def make(self):
         @tf.function
-        def parse(x):  # expect: HYB008 - `map` traces what it is given for each data set, also where it was no graph
+        def parse(x):  # `map` traces what it is given for each data set, also where it was no graph
             return tf.cast(x, tf.float32) * 2.0
 
         return parse

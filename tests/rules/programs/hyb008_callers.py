@@ -5,23 +5,23 @@ traces = []
 
 
 @tf.function
-def scaled(x):  # expect: HYB008 - only `loss` calls it
+def scaled(x, by):  # expect: HYB008 - only `loss` calls it
     traces.append("scaled")  # expect: HYB004 - once for each trace
-    return x * 2.0
+    return x * by
 
 
 @tf.function
 def loss(x):
-    return tf.reduce_sum(scaled(x)) + helper(x)
+    return tf.reduce_sum(scaled(x, 2.0)) + helper(x)
 
 
 def helper(x):
-    return tf.reduce_sum(twice_removed(x))
+    return tf.reduce_sum(twice_removed(x, 1.0))
 
 
 @tf.function
-def twice_removed(x):  # expect: HYB008 - only `helper` calls it, which runs in the graph of `loss`
-    return x + 1.0
+def twice_removed(x, more):  # expect: HYB008 - only `helper` calls it, which runs in the graph of `loss`
+    return x + more
 
 
 @tf.function
@@ -68,12 +68,12 @@ class Net:
         return tf.sqrt(x) + 1.0
 
     @tf.function
-    def backward(self, x):  # expect: HYB008 - nobody else calls a method of that name
-        return tf.square(x) + 1.0
+    def backward(self, x, more):  # expect: HYB008 - nobody else calls a method of that name
+        return tf.square(x) + more
 
     @tf.function
     def train(self, x):
-        return self.forward(x) * self.backward(x)
+        return self.forward(x) * self.backward(x, 1.0)
 
 
 def infer(model, x):

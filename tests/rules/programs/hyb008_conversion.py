@@ -55,7 +55,7 @@ class Model(tf.keras.Model):
 
 
 @tf.function
-def clipped(x):  # expect: HYB008 - `map` traces it, and converts it
+def clipped(x):  # `map` traces it, and converts it: it costs nothing
     if x > 1:
         x = x - 1
     return x
@@ -75,19 +75,19 @@ class Schedule(tf.Module):
 
     @property
     @tf.function
-    def slow(self):  # expect: HYB008 - no condition on a tensor
+    def slow(self):  # no condition on a tensor, and no cost
         return self.count / 2.0
 
     @tf.function
-    def fast(self):  # expect: HYB008 - the graph calls it, which converts it
-        if self.count > 1.0:
+    def fast(self, top):  # expect: HYB008 - the graph calls it, which converts it
+        if self.count > top:
             return tf.constant(1.0)
         return tf.constant(2.0)
 
     @tf.function
     def step(self, x):
         self.count.assign_add(1.0)
-        return x * self.rate + self.slow + self.fast()
+        return x * self.rate + self.slow + self.fast(1.0)
 
 
 schedule = Schedule()

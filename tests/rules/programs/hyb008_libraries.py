@@ -3,8 +3,8 @@ import tensorflow as tf
 
 
 @tf.function
-def swish(x):  # expect: HYB008 - only a layer calls it
-    return x * tf.nn.relu6(x + 3.0)
+def swish(x, by):  # expect: HYB008 - only a layer calls it
+    return x * tf.nn.relu6(x + by)
 
 
 @tf.function
@@ -14,7 +14,7 @@ def shared(x):
 
 class Block(tf.keras.layers.Layer):
     def call(self, x):
-        return swish(x) + shared(x)
+        return swish(x, 3.0) + shared(x)
 
 
 class Scale(tf.keras.layers.Layer):
@@ -36,11 +36,11 @@ class Net(tf.keras.Model):
 
     def train_step(self, data):
         x, y = data
-        return {"loss": self._distance(self(x), y)}
+        return {"loss": self._distance(self(x), y, 1.0)}
 
     @tf.function
-    def _distance(self, y_pred, y_true):  # expect: HYB008 - only the step of `fit` calls it
-        return tf.reduce_mean(tf.abs(y_pred - y_true))
+    def _distance(self, y_pred, y_true, by):  # expect: HYB008 - only the step of `fit` calls it
+        return by * tf.reduce_mean(tf.abs(y_pred - y_true))
 
 
 net = Net()
@@ -51,13 +51,13 @@ Scale()(tf.ones(3))
 
 
 @tf.function
-def part(x):  # expect: HYB008 - only `whole` calls it, which is a graph whoever calls it
-    return x + 1.0
+def part(x, more):  # expect: HYB008 - only `whole` calls it, which is a graph whoever calls it
+    return x + more
 
 
 @tf.function
 def whole(x):
-    return part(x) * 2.0
+    return part(x, 1.0) * 2.0
 
 
 @tf.function
@@ -78,8 +78,8 @@ def again(x):
 
 
 @tf.function
-def element(x):  # expect: HYB008 - the loop over the data set holds it once
-    return tf.reduce_sum(x)
+def element(x, by):  # expect: HYB008 - the loop over the data set holds it once
+    return by * tf.reduce_sum(x)
 
 
 @tf.function
@@ -91,7 +91,7 @@ def row(x):
 def epoch(data, rows):
     total = 0.0
     for x in data:
-        total += element(x)
+        total += element(x, 1.0)
     for each in rows:
         total += row(each)
     return total
@@ -112,13 +112,13 @@ def product(x):
 
 
 @graph
-def doubled(x):  # expect: HYB008 - this one asks for nothing
-    return x + x
+def doubled(x, by):  # expect: HYB008 - this one asks for nothing
+    return x * by
 
 
 @tf.function
 def both(x):
-    return product(x) + doubled(x)
+    return product(x) + doubled(x, 2.0)
 
 
 assert float(both(tf.constant(2.0))) == 8.0

@@ -11,12 +11,12 @@ def function_factory():
         return weight.read_value()
 
     @tf.function
-    def squared(value):  # expect: HYB008 - nobody else gets it
-        return value * value
+    def squared(value, by):  # expect: HYB008 - nobody else gets it
+        return by * value * value
 
     @tf.function
     def loss(value):
-        return squared(assign(value))
+        return squared(assign(value), 1.0)
 
     loss.assign = assign
     return loss

@@ -7,7 +7,7 @@ class Rule:
         self.rate = rate
 
     @tf.function
-    def updated(self, pairs):  # expect: HYB008 - graphs alone call it
+    def updated(self, pairs):  # graphs alone call it
         return [variable - self.rate * gradient for gradient, variable in pairs]
 
     @tf.function

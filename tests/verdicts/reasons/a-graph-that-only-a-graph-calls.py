@@ -1,4 +1,4 @@
-# A graph that only a graph calls: no fix.
+# A graph that only a graph calls: unsafe.
 import tensorflow as tf
 
 w = tf.Variable([[0.5, 0.2], [0.1, 0.3]])
@@ -11,13 +11,13 @@ def body(x):
 
 
 @tf.function
-def subject(x):  # HYB008, covered-by-callers
-    return body(x)
+def subject(x, by):  # HYB008, covered-by-callers
+    return by * body(x)
 
 
 @tf.function
 def outer(x):
-    return subject(x) + 1.0
+    return subject(x, 1.0) + 1.0
 
 
 for k in range(5):
