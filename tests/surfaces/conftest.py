@@ -49,7 +49,22 @@ def power(x, n):
 power(tf.ones(3), 3)
 power(tf.ones(3), 5)
 """
-"""A function of which HYB005 speaks, and HYB002 where nobody selects HYB005."""
+"""A function of which HYB002 and HYB005 speak."""
+KEEPS = """\
+import tensorflow as tf
+
+kept = []
+
+
+@tf.function
+def keeps(x):
+    kept.append(tf.Variable(x))
+    return x + kept[-1]
+
+
+keeps(tf.constant(1.0))
+"""
+"""A statement of which HYB006 speaks, and HYB004 where nobody selects HYB006."""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from surfaces.conftest import NOISY, RECURSIVE, STEP, Command
+from surfaces.conftest import KEEPS, NOISY, STEP, Command
 
 from hybridize import analyze
 from hybridize.inference.driver import fixpoint
@@ -82,28 +82,28 @@ def test_one_function(project: Path, command: Command) -> None:
 
 
 def test_a_code_that_is_not_selected_hides_none(project: Path, command: Command) -> None:
-    (project / "power.py").write_text(RECURSIVE, encoding="utf-8")
+    (project / "keeps.py").write_text(KEEPS, encoding="utf-8")
 
     def found(*arguments: str) -> list[str]:
-        return codes(command("power.py", "--output-format", "concise", *arguments).out)
+        return codes(command("keeps.py", "--output-format", "concise", *arguments).out)
 
-    assert found() == ["HYB005"]
-    assert found("--select", "HYB002") == ["HYB002"]
-    assert found("--ignore", "HYB005") == ["HYB002"]
-    assert found("--ignore", "HYB005,HYB002") == []
-    config = "[tool.hybridize.per-file-ignores]\n'power.py' = ['HYB005']\n"
+    assert found() == ["HYB006"]
+    assert found("--select", "HYB004") == ["HYB004"]
+    assert found("--ignore", "HYB006") == ["HYB004"]
+    assert found("--ignore", "HYB006,HYB004") == []
+    config = "[tool.hybridize.per-file-ignores]\n'keeps.py' = ['HYB006']\n"
     (project / "pyproject.toml").write_text(config, encoding="utf-8")
-    assert found() == ["HYB002"]
-    report = analyze("power.py", select=["HYB002"])
-    assert [finding.code for finding in report.findings] == ["HYB002"]
+    assert found() == ["HYB004"]
+    report = analyze("keeps.py", select=["HYB004"])
+    assert [finding.code for finding in report.findings] == ["HYB004"]
     (row,) = json.loads(json.dumps(report.to_json()))["functions"]
-    assert row["codes"] == ["HYB005"], "those before selection"
+    assert row["codes"] == ["HYB006"], "those before selection"
 
 
 def test_a_suppressed_code_gives_way_to_no_other(project: Path, command: Command) -> None:
-    silenced = RECURSIVE.replace("def power(x, n):", "def power(x, n):  # noqa: HYB005")
-    (project / "power.py").write_text(silenced, encoding="utf-8")
-    assert codes(command("power.py", "--output-format", "concise").out) == []
+    silenced = KEEPS.replace("tf.Variable(x))", "tf.Variable(x))  # noqa: HYB006")
+    (project / "keeps.py").write_text(silenced, encoding="utf-8")
+    assert codes(command("keeps.py", "--output-format", "concise").out) == []
 
 
 def test_selection(project: Path, command: Command) -> None:

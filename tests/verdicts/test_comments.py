@@ -152,4 +152,4 @@ def test_it_is_said_of_a_function_that_nobody_calls_too(tmp_path: Path) -> None:
     (tmp_path / "library.py").write_text(UNCALLED, encoding="utf-8")
     (found,) = hybridize.analyze(tmp_path / "library.py", root=tmp_path, min_gain="low").findings
     kinds = {reason.kind for reason in found.assumptions}
-    assert (found.code, kinds) == ("HYB001", {"no-known-caller", "tensor-by-type-hint", "decorator-taken-off"})
+    assert (found.code, kinds) == ("HYB001", {"no-known-caller", "decorator-taken-off"})

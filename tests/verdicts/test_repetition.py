@@ -125,18 +125,18 @@ for epoch in range(9):
 @pytest.mark.parametrize(
     ("program", "ends"),
     [
-        ("for i in range(1000):\n    forward(ones)\n", "called in the loop at line 13"),
+        ("for i in range(1000):\n    forward(ones)\n", "in the loop at line 13"),
         ("for i in range(1000):\n    if i % 2 == 1:\n        print(i)\n    forward(ones)\n", "loop at line 13"),
         ("for i in range(1000):\n    if i % 2 != 0:\n        forward(ones)\n", "loop at line 13"),
         ("for i in range(1000):\n    if i % 3 == 0:\n        forward(ones)\n", "loop at line 13"),
         ("while input():\n    print([forward(x) for x in (ones, 2 * ones, ones, ones)])\n", "in the loop at line 14"),
         (
             "for x in tf.data.Dataset.from_tensors(ones).take(1).repeat(99):\n    forward(x)\n",
-            "called in the loop at line 13",
+            "in the loop at line 13",
         ),
         (
             "while input():\n    for x in tf.data.Dataset.from_tensors(ones).take(-1):\n        forward(x)\n",
-            "called in the loop at line 14",
+            "in the loop at line 14",
         ),
         (
             "def a(text):\n    print(text)\n    b(text)\n\n\n"
@@ -578,7 +578,7 @@ def test_the_loops_of_tests_tell_nothing_of_the_gain(tmp_path: Path) -> None:
     assert "loop" not in message
     (tmp_path / "again.py").write_text(used.replace("test_step", "main") + "\n\nmain()\n", encoding="utf-8")
     (message,) = found(tmp_path, STEP).values()
-    assert message.endswith("called in the loop at again.py:5")
+    assert message.endswith("in the loop at again.py:5")
 
 
 LOOP = """

@@ -217,7 +217,7 @@ def graph(g):
     def inner(*args):
         return g(*args)
     return inner
-# report: hybrid=false
+# report: hybrid=true, hybridized_by=wrapper
 @graph
 def run(a):
     tensor(a)
