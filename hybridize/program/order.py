@@ -59,6 +59,23 @@ def may_follow(earlier: nodes.NodeNG, later: nodes.NodeNG) -> bool:
     return True
 
 
+def is_bound_between(one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
+    """Whether what two calls of a function call has one name, which is bound again between them: to another object.
+
+    The same call twice: in two rounds of the loops around it.
+    """
+    called = getattr(other, "func", None)
+    if not isinstance(called, nodes.Name) or spelled(getattr(one, "func", one)) != (called.name,):
+        return False
+    loops = [each for each in other.node_ancestors() if isinstance(each, (nodes.For, nodes.While))]
+    return any(
+        surely_runs_before(bound, other)
+        and (all(loop.parent_of(bound) for loop in loops) if one is other else may_follow(one, bound))
+        for bound in (each.statement() for each in other.frame().locals.get(called.name, ()))
+        if not bound.parent_of(other)
+    )
+
+
 def excludes(definition: nodes.NodeNG, call: nodes.NodeNG) -> bool:
     """Whether a call stands under the very test whose other side defines a function: it calls another of the name.
 
@@ -121,7 +138,10 @@ def _exclude(condition: nodes.If | nodes.IfExp, one: nodes.NodeNG, other: nodes.
 
 def _upwards(node: nodes.NodeNG) -> Iterator[tuple[nodes.NodeNG, nodes.NodeNG]]:
     """A node and what is around it in its function, from inside out, each with its parent."""
-    while node.parent is not None and not isinstance(node, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
+    first = node
+    while node.parent is not None and (
+        node is first or not isinstance(node, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef))
+    ):
         yield node, node.parent
         node = node.parent
 

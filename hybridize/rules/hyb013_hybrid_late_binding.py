@@ -17,10 +17,12 @@ class HybridLateBinding(TracedHazard):
     Pass what changes as an argument, or make it a `tf.Variable` and assign to that.
 
     ## What it does
-    Finds numbers, tensors, lists, dictionaries, arrays and objects of libraries that a graph function reads
-    from the module, from the function around it or from an attribute, and that the program changes between its calls:
-    in one function that calls the graph, changes what it reads, and calls it again, on the same object for certain.
-    Modes that are set to one and the same before each call of a graph are no finding.
+    Finds what a graph function reads from a module, a class, the function around it or an attribute, and that the
+    program changes between its calls: a name that is bound again to another number, tensor, optimizer, layer, function
+    or other object, a list, dictionary or array that is changed in place, and the trained weights of a model of which
+    layers are frozen or unfrozen. The change stands for certain between two calls that find the same trace.
+    A name that is bound again to the object that it held, and modes that are set to one and the same before each call
+    of a graph, are no finding. Nor are variables that are assigned to, such as the learning rate of an optimizer.
 
     ## Why is this bad?
     The graph holds what was there while it was traced. Later calls compute with the old value, silently.

@@ -6,7 +6,7 @@ calls in one function, on one way through it, and an object that stands for no o
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from astroid import nodes
 
@@ -23,6 +23,8 @@ from hybridize.program.places import statement_of
 from hybridize.program.restored import is_for_a_while
 from hybridize.verdicts.joined import runs_several
 
+Shares = Callable[[nodes.NodeNG, nodes.NodeNG], bool]
+"""Whether two calls of a graph may find one trace."""
 _MOST = 3
 """Callers above a change that are followed."""
 _MOST_HELD = 500
@@ -46,13 +48,15 @@ class CertainChanges:
         writer: Context,
         contexts: Collection[Context],
         target: AbstractObject | None = None,
-        here: bool = False,
+        within: nodes.NodeNG | None = None,
         users: Collection[Context] = (),
+        shares: Shares = lambda one, other: True,
     ) -> bool:
         """Whether a statement of `writer` runs between two calls of a graph with these contexts.
 
-        `target` is the object that it changes; names of modules and functions have none. `here`: in the same call of
-        `writer`. `users`: each call of these makes and drops a graph of its own.
+        `target` is the object that it changes; names of modules and functions have none. `within`: in the same call of
+        that function. `users`: each call of these makes and drops a graph of its own. `shares`: whether two calls may
+        find one trace.
         """
         if is_for_a_while(node):
             return any(
@@ -60,14 +64,14 @@ class CertainChanges:
                 for meeting, place in self._with_and_without(writer, contexts)
             )
         site = getattr(target, "site", None)
-        for meeting, place, calls in self._meetings(node, writer, contexts, users, 0 if here else _MOST):
-            if not self._is_between(place, calls, site):
+        for meeting, place, calls in self._meetings(node, writer, contexts, users, _MOST, within):
+            if not self._is_between(place, calls, site, shares):
                 continue
             if target is None:
                 return True
             if self._is_one(target, meeting, place) and self._may_reach(target, meeting, place):
                 reaching = [call for call in calls if self._may_reach(target, meeting, call)]
-                if self._is_between(place, reaching, site):
+                if self._is_between(place, reaching, site, shares):
                     return True
         return False
 
@@ -78,10 +82,12 @@ class CertainChanges:
         contexts: Collection[Context],
         users: Collection[Context],
         depth: int,
+        within: nodes.NodeNG | None = None,
         both: bool = False,
     ) -> Iterator[tuple[Context, nodes.NodeNG, Sequence[nodes.NodeNG]]]:
         """The functions that lead to a change and to the graph: each with the place of the one and its calls.
 
+        `within`: what changes belongs to one call of that function.
         `both`: what the place calls leads to the graph as well, so that it does not matter what else it may call.
         """
         name = getattr(context.scope, "name", "")
@@ -91,6 +97,8 @@ class CertainChanges:
         calls = self.leading(contexts).get(context, [])
         if both and node not in calls:
             calls = [*calls, node]
+        if context.scope is within:
+            depth = 0
         if calls:
             if not depth:
                 # A call of the function itself has names of its own.
@@ -107,7 +115,8 @@ class CertainChanges:
             return
         for caller, call, _ in self._facts.graph.callers.get(context, ()) if depth else ():
             if not self._is_guarded(call):
-                yield from self._meetings(call, caller, contexts, users, depth - 1, bool(calls))
+                if within is None or caller.scope is within or within.parent_of(caller.scope):
+                    yield from self._meetings(call, caller, contexts, users, depth - 1, within, bool(calls))
 
     def _is_guarded(self, call: nodes.NodeNG) -> bool:
         """Whether a call happens once: `if self.w is None: self.init()`."""
@@ -129,7 +138,7 @@ class CertainChanges:
             if not isinstance(managing, nodes.With) or all(call is not each for each in _run_by(managing)):
                 continue
             calls = leading.get(caller, ())
-            inside = [each for each in calls if any(part is each or part.parent_of(each) for part in managing.body)]
+            inside = [each for each in calls if any(map(_holding(each), managing.body))]
             if inside and len(inside) < len(calls):
                 yield caller, call
             elif inside:
@@ -156,15 +165,20 @@ class CertainChanges:
         """A name that is defined again, or what a wrapper was given, is perhaps another function."""
         return bool(self._facts.callees.of(call)) or not runs_several(caller, call)
 
-    def _is_between(self, place: nodes.NodeNG, calls: Sequence[nodes.NodeNG], site: nodes.NodeNG | None) -> bool:
+    def _is_between(
+        self, place: nodes.NodeNG, calls: Sequence[nodes.NodeNG], site: nodes.NodeNG | None, shares: Shares
+    ) -> bool:
         """Whether a place comes after one of some calls and before one, or turns around with one in a loop."""
         statement = statement_of(place)
-        if any(may_follow(call, statement) for call in calls) and any(may_follow(statement, each) for each in calls):
+        earlier = [call for call in calls if may_follow(call, statement)]
+        entered = statement.body if isinstance(statement, nodes.With) else ()
+        later = [call for call in calls if may_follow(statement, call) or any(map(_holding(call), entered))]
+        if any(shares(one, other) for one in earlier for other in later):
             return True
         loops = [loop for loop in repeated_by(place) if site is None or not loop.parent_of(site)]
         if all(runs_before(statement, call) for call in calls):
             loops = [loop for loop in loops if not is_in_first_round(place, loop)]
-        return any(loop in repeated_by(call) for call in calls for loop in loops)
+        return any(loop in repeated_by(call) for call in calls if shares(call, call) for loop in loops)
 
     def _is_one(self, target: AbstractObject, meeting: Context, place: nodes.NodeNG) -> bool:
         """Whether an object stands for one only, as far as one call of the function goes in which all meets."""
@@ -229,6 +243,11 @@ class CertainChanges:
             return True
         held = self._facts.objects.attributes(single) if depth else ()
         return any(self._is_all(each, target, depth - 1) for each in held)
+
+
+def _holding(part: nodes.NodeNG) -> Callable[[nodes.NodeNG], bool]:
+    """Whether a statement is around a place of its function, or that itself."""
+    return lambda statement: statement is part or bool(statement.parent_of(part))
 
 
 def _run_by(managing: nodes.With) -> list[nodes.NodeNG]:

@@ -310,6 +310,9 @@ class _Judge:
         self._open_types = OpenTypeSearch(facts)
         dynamic = DynamicShapes(facts, self._provenance)
         self._sized = SizedByValues(facts, self._provenance)
+        self.graphs = self._covered | {function.node for function in facts.functions if function.hybrids}
+        """What runs as a graph, by itself or since all its callers do."""
+        self._retracing = RetracingSearch(facts, repetition, self._provenance, dynamic, self.graphs)
         self._hazards = Hazards(
             facts,
             repetition,
@@ -318,14 +321,12 @@ class _Judge:
             DynamicShapes(facts, self._provenance, files=True),
             in_graphs,
             programs,
+            self._retracing.may_share,
             options,
         )
         self._gains = Gains(facts, repetition)
         self._shown_calls: ShownCalls | None = None
-        self.graphs = self._covered | {function.node for function in facts.functions if function.hybrids}
-        """What runs as a graph, by itself or since all its callers do."""
         self._static_axes = StaticAxes(facts, self._provenance, dynamic, self.graphs | self._traced)
-        self._retracing = RetracingSearch(facts, repetition, self._provenance, dynamic, self.graphs)
         self._advisor = Advisor(
             facts,
             repetition,

@@ -27,8 +27,10 @@ _SEVERAL = (
     "tensorflow.random.Generator.", "tensorflow.while_loop", "tensorflow.map_fn", "tensorflow.scan",
     "tensorflow.compat.v1.losses.",
 )  # fmt: skip
-_SEVERAL_OF_KERAS = ("__call__", "apply_gradients", "minimize", "update_state")
+_SEVERAL_OF_KERAS = ("__call__", "update_state")
 """What runs several operations in one call, by the beginning of its name, and for Keras by the end."""
+_UPDATING = frozenset(f"keras.optimizers.Optimizer.{name}" for name in ("apply", "apply_gradients", "minimize"))
+"""What updates variables, each with several operations: eagerly SGD runs about five for each, Adam thirty."""
 _OF_SONNET = tuple(f"sonnet.{name}.__call__" for name in "RNNCore DeepRNN LSTM GRU Sequential nets.MLP".split())
 """Those of Sonnet."""
 _DISTRIBUTION = "tensorflow_probability.distributions."
@@ -46,6 +48,8 @@ _MANY = {"tensorflow.nn.nce_loss": 67, "tensorflow.nn.sampled_softmax_loss": 81,
 _SCHEDULES = "keras.optimizers.schedules."
 _WEIGHT, _OF_SCHEDULE = 8, 4
 _MOST_UNSEEN = 2
+_OF_MODEL = 4
+"""The variables of a model of two layers."""
 _CALLS = frozenset({Use.CALL, Use.METHOD})
 GRADIENTS = frozenset({"tensorflow.GradientTape.gradient", "tensorflow.GradientTape.jacobian", "tensorflow.gradients"})
 """They run about as many operations again as led to the loss."""
@@ -185,7 +189,19 @@ def too_seldom(often: Often, step: bool, slow: Callable[[], bool], loop: Callabl
 
 def _weight(node: nodes.NodeNG, name: str) -> int:
     """What an operation runs in one call of its function, about."""
-    return min(weight_of(name) * rounds_around(node), MOST_TIMES)
+    variables = _variables_updated(node) if name in _UPDATING else 1
+    return min(weight_of(name) * variables * rounds_around(node), MOST_TIMES)
+
+
+def _variables_updated(call: nodes.NodeNG) -> int:
+    """How many variables a step of an optimizer changes: as many as are written, else those of a small model."""
+    written = [each for each in call.nodes_of_class((nodes.List, nodes.Tuple)) if each.parent in (call, *_zipped(call))]
+    return max((len(each.elts) for each in written), default=_OF_MODEL)
+
+
+def _zipped(call: nodes.NodeNG) -> list[nodes.NodeNG]:
+    """The calls of `zip` that a call is handed."""
+    return [each for each in getattr(call, "args", ()) if isinstance(each, nodes.Call)]
 
 
 def weight_of(name: str) -> int:
@@ -196,7 +212,7 @@ def weight_of(name: str) -> int:
         return MUCH
     if name in _MANY:
         return _MANY[name]
-    several = name.startswith("keras.") and name.endswith(_SEVERAL_OF_KERAS)
+    several = name in _UPDATING or (name.startswith("keras.") and name.endswith(_SEVERAL_OF_KERAS))
     several = several or (name.startswith(_DISTRIBUTION) and name.endswith(_OF_DISTRIBUTIONS))
     return _WEIGHT if several or name.startswith((*_SEVERAL, *_OF_SONNET)) else 1
 

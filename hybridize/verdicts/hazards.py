@@ -7,7 +7,7 @@ and the results is decided here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 
 from astroid import nodes
@@ -18,7 +18,7 @@ from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.call_graph import Propagated, chain, step, way_down
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
-from hybridize.inference.results.model import SEED_STATE, Certainty, Condition, Context, Origin
+from hybridize.inference.results.model import SEED_STATE, UNTIL_KERAS_3, Certainty, Condition, Context, Origin
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.tracing.conditions import WALRUS
@@ -99,9 +99,10 @@ class Hazards:
         dynamic: DynamicShapes,
         in_graphs: Set[Context],
         programs: Programs,
+        may_share: Callable[[FunctionFacts, nodes.NodeNG, nodes.NodeNG], bool],
         options: AnalysisOptions,
     ) -> None:
-        """`in_graphs`: see `coverage.contexts_in_graphs`."""
+        """`in_graphs`: see `coverage.contexts_in_graphs`; `may_share`: see `RetracingSearch`."""
         self._facts = facts
         self._repetition = repetition
         self._arrays = arrays
@@ -125,7 +126,9 @@ class Hazards:
         self._in_graphs = in_graphs
         self._second = SecondObjects(facts, provenance)
         self._frozen = FrozenWeights(facts, under_keras)
-        self._stale = StaleState(facts, repetition, programs, self._frozen.makes_weights_late, self._second.several)
+        self._stale = StaleState(
+            facts, repetition, programs, self._frozen.makes_weights_late, self._second.several, may_share
+        )
         self._losses = KeptLosses(facts, programs)
         self._first = FirstUse(facts, self._frozen.makes_weights_late, self._second.has_slots)
 
@@ -289,7 +292,8 @@ class Hazards:
     def _matters(self, propagated: Propagated[Condition]) -> bool:
         condition = propagated.origin
         later = (condition.message == WALRUS or condition.message.endswith(SEED_STATE)) and self._before_keras_3
-        return condition.kind not in _INFORMATIVE and not later
+        formerly = condition.message.endswith(UNTIL_KERAS_3) and self._keras_3
+        return condition.kind not in _INFORMATIVE and not later and not formerly
 
     def _observed(self, path: str, propagated: Propagated[Condition], function: FunctionFacts) -> Observed:
         condition, contexts = propagated.origin, function.contexts
@@ -300,6 +304,9 @@ class Hazards:
         certainty = condition.certainty
         if condition.message.endswith(SEED_STATE) and self._keras_3:
             certainty = Certainty.SEEN
+        elif condition.message.endswith(UNTIL_KERAS_3) and not self._before_keras_3:
+            # Without a target it is said of all releases or not at all.
+            certainty = Certainty.UNSEEN
         elif certainty is Certainty.SEEN and propagated.next is not None and self._is_one_of_several(propagated):
             certainty = Certainty.UNSEEN
         if condition.kind == _LATE and not self._counts_steps:

@@ -116,6 +116,8 @@ class RetracingSearch:
         self._specs_of = Specs(facts.callees)
         self._allocations = Allocations(facts, repetition)
         self._keys = TraceKeys(facts.objects)
+        self._compared: dict[nodes.NodeNG, dict[nodes.NodeNG, list[list[list[Option]]]]] = {}
+        """What `may_share` compares."""
 
     def traces(self, function: FunctionFacts, mode: GraphMode) -> Traces:
         """How often a hybrid function is traced in one run of the program, as far as the program says."""
@@ -416,13 +418,18 @@ class RetracingSearch:
 
     def _rows(self, function: FunctionFacts, relaxed: bool) -> Iterator[list[list[Option]]]:
         """For each call what may arrive at each parameter."""
+        return (_enumerated(row) for _, row in self._rows_by_call(function, relaxed))
+
+    def _rows_by_call(
+        self, function: FunctionFacts, relaxed: bool
+    ) -> Iterator[tuple[nodes.NodeNG, list[list[Option]]]]:
         calls: dict[tuple[nodes.NodeNG, Context], dict[str, CallSiteArgument]] = {
             (call, caller): {} for caller, call, _ in function.callers if self._counts(function, call, caller)
         }
         for parameter in function.parameters:
             for passed in self._incoming(function, parameter):
                 calls.setdefault((passed.node, passed.caller), {})[parameter.name] = passed
-        for by_name in calls.values():
+        for (call, _), by_name in calls.items():
             row = []
             for parameter in function.parameters:
                 given = by_name.get(parameter.name)
@@ -430,7 +437,7 @@ class RetracingSearch:
                     row.append([Option(default_key(function.node, parameter.name))])
                 else:
                     row.append(self._options(function, parameter, given, relaxed))
-            yield _enumerated(row)
+            yield call, row
 
     def _options(
         self, function: FunctionFacts, parameter: ParameterFacts, passed: CallSiteArgument, relaxed: bool
@@ -486,6 +493,21 @@ class RetracingSearch:
     def _shows(self, function: FunctionFacts, passed: CallSiteArgument) -> bool:
         return self._facts.shows_how_often(function, passed.caller.module_path)
 
+    def may_share(self, function: FunctionFacts, one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
+        """Whether two calls of a hybrid function may find one trace, as far as their arguments tell.
+
+        The same call twice: in two rounds of a loop. Of calls that lead to the function by others nothing is told.
+        """
+        if function.node not in self._compared:
+            rows: dict[nodes.NodeNG, list[list[list[Option]]]] = {}
+            for call, row in self._rows_by_call(function, False):
+                rows.setdefault(call, []).append(row)
+            self._compared[function.node] = rows
+        rows = self._compared[function.node]
+        return not (one in rows and other in rows) or any(
+            all(map(_may_be_equal, mine, its)) for mine in rows[one] for its in rows[other]
+        )
+
     def may_be_new(self, function: FunctionFacts, parameter: ParameterFacts) -> bool:
         """Whether something that nobody knows is made for each call: perhaps another object each time."""
         return any(
@@ -503,6 +525,21 @@ class RetracingSearch:
         """How many hybrid functions are made of a function; None for an unknown number."""
         found = [self._repetition.times(mark.node, self._making(function, mark)) for mark in function.hybrids]
         return None if None in found else max(1, sum(each for each in found if each is not None))
+
+
+def _may_be_equal(ones: Iterable[Option], others: Iterable[Option]) -> bool:
+    """Whether two calls may pass the same at one parameter: what a loop changes is another value each time."""
+    return any(
+        not one.loops and not other.loops and _may_be_one_key(one.key, other.key) for one in ones for other in others
+    )
+
+
+def _may_be_one_key(one: Key, other: Key) -> bool:
+    """Whether two keys may be equal, of which each may say less than TensorFlow knows."""
+    if one == other or not {one[0], other[0]}.isdisjoint(_OPEN):
+        return True
+    # Of many tensors nobody tells the shape.
+    return one[:2] == other[:2] and one[0] == "tensor" and None in (one[2], other[2])
 
 
 def _are_few(number: int | None) -> bool:

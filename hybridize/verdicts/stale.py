@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from astroid import nodes
@@ -45,7 +45,7 @@ from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import free_bindings, is_bound_around
 from hybridize.program.loops import loop_around, loops_around
 from hybridize.program.once import is_behind_variable, is_guarded
-from hybridize.program.order import assigned_attributes, runs_before, surely_runs_before
+from hybridize.program.order import assigned_attributes, is_bound_between, runs_before, surely_runs_before
 from hybridize.program.places import place_of, source_of, statement_of
 from hybridize.program.restored import is_for_a_while, is_restored
 from hybridize.program.syntax import last_name, named_key, spelled
@@ -76,10 +76,11 @@ from hybridize.verdicts.joined import runs_several
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.process_state import ProcessReads
 from hybridize.verdicts.programs import Programs
+from hybridize.verdicts.rebound import Binding, Cell, Gives, Rebound, binder
 from hybridize.verdicts.remade import Remade
 from hybridize.verdicts.set_before import SetBefore
 from hybridize.verdicts.traced_code import Reached, traced_code
-from hybridize.verdicts.training_state import Several, TrainingState
+from hybridize.verdicts.training_state import Several, TrainingState, Unfrozen
 from hybridize.verdicts.unseen import uncovered
 
 _WITHOUT_METHODS = ("abc.", "builtins.object", "typing.")
@@ -119,9 +120,16 @@ class StaleState:
         programs: Programs,
         makes_late: Callable[[AbstractObject], bool],
         several: Several,
+        may_share: Callable[[FunctionFacts, nodes.NodeNG, nodes.NodeNG], bool],
     ) -> None:
-        """`makes_late`: whether a layer makes its weights when it is first called. `several`: see `SecondObjects`."""
+        """`makes_late`: whether a layer makes its weights when it is first called. `several`: see `SecondObjects`.
+
+        `may_share`: see `RetracingSearch`.
+        """
         self._facts = facts
+        self._may_share = may_share
+        self._rebound = Rebound(facts)
+        self._unfrozen = Unfrozen(facts)
         self._unseen = UnseenCalls(facts)
         self._changes = Changes(facts.graph, self._unseen.may_run, programs.may_meet)
         self._read: dict[Context, set[AbstractObject]] = {}
@@ -209,18 +217,21 @@ class StaleState:
         path = context.module_path
         reads = self._reads(context.scope)
         users = self._remade.users(graph)
-        for name, bindings in self._free_data(context, inside):
-            value = context.summary.implicit_reads[name][1]
-            data = has(value, PythonScalar, Array, Tensor, Dataset) and not _is_variable(value)
-            assigned = [each for each in bindings if not isinstance(each.parent, nodes.Arguments)]
-            # What the trace itself binds, it does once for each trace: a side effect, of which others speak.
-            assigned = [each for each in assigned if _binder(each) not in inside]
-            # Another call of the function around makes another graph, with names of its own.
-            closure = context.summary.implicit_reads[name][0] == "closure"
-            assigned = [each for each in assigned if not self._remade.in_each_round(graph, each)]
-            later = [each for each in assigned if data and self._is_certainly_later(each, graph, closure, users)]
-            if later and name in reads.names:
-                yield reads.names[name], later[0], path
+        shares = partial(self._find_one_trace, graph)
+        for cell in self._cells(context, inside):
+            for bound in cell.bindings:
+                # What the trace itself binds, it does once for each trace: a side effect, of which others speak.
+                if bound.writer.scope in inside or not self._is_another(bound, cell):
+                    continue
+                # Another call of the function around makes another graph, with names of its own.
+                if is_guarded(statement_of(bound.node)) or self._remade.in_each_round(graph, bound.node):
+                    continue
+                if not self._facts.shows_how_often(graph, bound.writer.module_path):
+                    continue
+                meets = (bound.node, bound.writer, graph.contexts)
+                if self._certain.come_between(*meets, within=cell.owner, users=users, shares=shares):
+                    yield cell.read, bound.node, bound.writer.module_path
+                    break
         joined = _joined_attributes(context)
         for owner, name, assignments in self._assigned_again(context):
             if name in joined or reads.is_set_before(name):
@@ -238,7 +249,11 @@ class StaleState:
                     continue
                 if self._sets_up(writer):
                     continue
-                if self._certain.come_between(node, writer, graph.contexts, owner, users=users):
+                others = [Binding(*each) for each in self._facts.objects.assignments(owner, name).items()]
+                value = self._facts.objects.attribute(owner, name)
+                if self._rebound.gives(node, value, writer, others) is Gives.PERHAPS_THE_SAME:
+                    continue
+                if self._certain.come_between(node, writer, graph.contexts, owner, users=users, shares=shares):
                     if self._before.is_always_the_same(assignments, graph.contexts):
                         break
                     if name in reads.attributes and not self._tells_structure(name, context.scope):
@@ -255,10 +270,11 @@ class StaleState:
             for change in self._changes.after_first_call(target, graph.contexts):
                 if not self._facts.shows_how_often(graph, change.context.module_path):
                     continue
-                if self._changes.may_be_of_another(change, target):
+                if self._changes.may_be_of_another(change, target) or assigned_attributes(change.node) == ("trainable",):
+                    # Of what is frozen the weights are told that are trained.
                     continue
-                meets = (change.node, change.context, graph.contexts, target)
-                if not self._certain.come_between(*meets, users=users):
+                at = (change.node, change.context, graph.contexts, target)
+                if not self._certain.come_between(*at, users=users, shares=shares):
                     continue
                 managed = change.context.scope in inside and is_for_a_while(change.node)
                 undone = managed or reads.sets(assigned_attributes(change.node))
@@ -267,10 +283,23 @@ class StaleState:
                 if not undone and not is_guarded(statement_of(change.node)):
                     yield read, change.node, change.context.module_path
                     break
+        for asked, model in self._unfrozen.reads(context):
+            switches = self._unfrozen.switches(model)
+            for switch, writer in switches:
+                if writer.scope in inside or not self._facts.shows_how_often(graph, writer.module_path):
+                    continue
+                if is_guarded(switch) or self._remade.follows(graph, switch, writer):
+                    continue
+                if not self._certain.come_between(switch, writer, graph.contexts, model, users=users, shares=shares):
+                    continue
+                if not self._before.is_always_the_same(switches, graph.contexts):
+                    yield asked, switch, writer.module_path
+                break
         for name, written in self._arrays(context):
             changing = self._facts.contexts_of(written.frame())
             if name in reads.names and any(
-                self._certain.come_between(written, each, graph.contexts, users=users) for each in changing
+                self._certain.come_between(written, each, graph.contexts, users=users, shares=shares)
+                for each in changing
             ):
                 yield reads.names[name], written, path
 
@@ -311,13 +340,28 @@ class StaleState:
         writes = [(each.node, each.context) for each in alike]
         return len(changed) == 1 and self._before.is_always_the_same(writes, graph.contexts)
 
-    def _is_certainly_later(
-        self, binding: nodes.NodeNG, graph: FunctionFacts, closure: bool, users: Collection[Context]
-    ) -> bool:
-        """Whether a name is certainly bound between two calls of a graph; of a closure: in one call of the outer."""
-        come_between, traced = self._certain.come_between, graph.contexts
-        contexts = self._facts.contexts_of(_binder(binding))
-        return any(come_between(binding, each, traced, here=closure, users=users) for each in contexts)
+    def _cells(self, context: Context, inside: Collection[nodes.NodeNG]) -> Iterator[Cell]:
+        """The names and attributes of modules and classes that a context reads and that may be bound again."""
+        reads = self._reads(context.scope)
+        again = {name: bound for name, owner, bound in self._free_names(context) if owner not in inside}
+        for name, (kind, value) in sorted(context.summary.implicit_reads.items()):
+            closure = kind == "closure"
+            others = [] if closure else self._rebound.from_other_modules(context, name)
+            if name in reads.names and (others or name in again) and not _is_constant(value):
+                owner, bound = self._free_bindings(context.scope, name, closure)
+                bindings = [*self._rebound.bindings(bound), *others]
+                yield Cell(reads.names[name], value, bindings, owner if closure else None)
+        yield from self._rebound.shared(context)
+
+    def _find_one_trace(self, graph: FunctionFacts, one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
+        """Whether two calls of a graph, or of what leads to it, may find the same trace."""
+        return self._may_share(graph, one, other) and not is_bound_between(one, other)
+
+    def _is_another(self, bound: Binding, cell: Cell) -> bool:
+        """Whether a name is bound to another object than it held; of numbers and tensors, unless it is the same."""
+        gives = self._rebound.gives(bound.node, cell.value, bound.writer, cell.bindings)
+        data = has(cell.value, PythonScalar, Array, Tensor, Dataset) and not _is_variable(cell.value)
+        return gives is Gives.ANOTHER or (data and gives is Gives.UNKNOWN)
 
     def _sets_up(self, writer: Context) -> bool:
         """Whether a framework calls a method before all others of the object, as Keras hands a callback its model."""
@@ -391,7 +435,7 @@ class StaleState:
 
         The body of a module runs once. Who imports it finds what the name is bound to in the end.
         """
-        module = _binder(binding)
+        module = binder(binding)
         if not isinstance(module, nodes.Module) or function.uses.as_graph or loop_around(binding) is not None:
             return False
         leading = self._certain.leading(function.contexts)
@@ -455,7 +499,7 @@ class StaleState:
 
     def _is_later(self, binding: nodes.NodeNG, function: FunctionFacts, closure: bool = False) -> bool:
         """Whether a name is bound after the first call of a function; of a closure: in the same call of the outer."""
-        contexts = self._facts.contexts_of(_binder(binding))
+        contexts = self._facts.contexts_of(binder(binding))
         return any(self._changes.is_later(binding, each, function.contexts, here=closure) for each in contexts)
 
     def _changed(
@@ -1082,13 +1126,6 @@ def _concerns_another_item(reached: Reached, read: nodes.NodeNG, changed: nodes.
         read = reached.calls[-1][1]
     item = named_key(read)
     return isinstance(item, nodes.Const) and item.value not in {each.value for each in written}
-
-
-def _binder(binding: nodes.NodeNG) -> nodes.NodeNG:
-    """The function that binds a name, or the module."""
-    around = binding if isinstance(binding, nodes.AssignName) else binding.parent
-    frame: nodes.NodeNG = around.frame()
-    return frame
 
 
 def _as_used(name: str, value: Value, scope: nodes.NodeNG) -> Value:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from functools import cached_property
 
 from astroid import nodes
 
@@ -15,6 +16,7 @@ from hybridize.inference.results.model import Context, by_serial, context_of
 from hybridize.inference.results.provenance import argument_of
 from hybridize.inference.results.repetition import Often, Repetition
 from hybridize.program.inside import nodes_inside
+from hybridize.program.lookup import assigned_once, constant
 from hybridize.program.loops import loop_around, loops_around
 from hybridize.program.places import place_of, source_of
 from hybridize.program.setting_up import called_while_made
@@ -200,6 +202,84 @@ class TrainingState:
             for each in incoming
             if isinstance(each.caller.scope, nodes.FunctionDef)
         )
+
+
+class Unfrozen:
+    """Finds models that are frozen or unfrozen while a graph trains them, which has asked once for what is trained."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+
+    def reads(self, context: Context) -> Iterator[tuple[nodes.Attribute, AbstractObject]]:
+        """Where a context asks a model first for the weights that are trained, with the model."""
+        found: dict[AbstractObject, nodes.Attribute] = {}
+        for read in nodes_inside(context.scope, nodes.Attribute):
+            if read.attrname in _TRAINED and read.frame() is context.scope:
+                held = self._facts.objects.held_by(read.expr, context)
+                for each in select(held, ExternalInstance, Instance) if len(held) == 1 else ():
+                    found.setdefault(each, read)
+        return ((read, model) for model, read in found.items())
+
+    def switches(self, model: AbstractObject) -> list[tuple[nodes.Assign, Context]]:
+        """The statements that freeze or unfreeze a model or one of its layers: `model.layers[0].trainable = True`."""
+        parts = {model, *self._facts.objects.within(model.single)}
+        found = [
+            (assignment, context)
+            for assignment in self._assignments
+            for context in self._facts.contexts_of(assignment.frame())
+            if self._is_one_of(_with_its_model(assignment.targets[0].expr), context, parts)
+        ]
+        # Whoever is made may be trained.
+        unfreezing = all(constant(assignment.value) is True for assignment, _ in found)
+        return [] if unfreezing else found
+
+    @cached_property
+    def _assignments(self) -> list[nodes.Assign]:
+        """The statements `layer.trainable = …` of the program."""
+        return [
+            each.parent
+            for module in self._facts.program.modules
+            for each in module.all_of(nodes.AssignAttr)
+            if each.attrname == "trainable" and isinstance(each.parent, nodes.Assign) and len(each.parent.targets) == 1
+        ]
+
+    def _is_one_of(self, model: nodes.NodeNG, context: Context, parts: Collection[AbstractObject]) -> bool:
+        """Whether an expression stands for one object, which is among some."""
+        held = self._facts.objects.held_by(model, context)
+        if held:
+            return len(held) == 1 and not held.isdisjoint(parts)
+        made = assigned_once(model)
+        return made is not None and any(getattr(each, "site", None) is made for each in parts)
+
+
+def _with_its_model(layer: nodes.NodeNG) -> nodes.NodeNG:
+    """The model whose layer an expression is: `net` of `net.layers[0]`, of a loop variable over `net.layers`."""
+    while True:
+        if isinstance(layer, nodes.Subscript):
+            layer = layer.value
+        elif isinstance(layer, nodes.Attribute) and layer.attrname in _LAYERS:
+            layer = layer.expr
+        elif isinstance(layer, nodes.Call) and last_name(layer.func) in _GOING_THROUGH and layer.args:
+            layer = layer.args[0]
+        elif isinstance(layer, nodes.Call) and last_name(layer.func) == "get_layer":
+            layer = layer.func.expr
+        else:
+            loops = (each for each in loops_around(layer) if isinstance(each, nodes.For) and _binds(each.target, layer))
+            loop = next(loops, None)
+            if loop is None:
+                return layer
+            layer = loop.iter
+
+
+def _binds(target: nodes.NodeNG, name: nodes.NodeNG) -> bool:
+    """Whether the target of a loop binds a name."""
+    named = getattr(name, "name", "")
+    return bool(named) and any(each.name == named for each in target.nodes_of_class(nodes.AssignName))
+
+
+_TRAINED = frozenset({"trainable_variables", "trainable_weights"})
+_LAYERS = frozenset({"layers", "submodules"})
+_GOING_THROUGH = frozenset({"enumerate", "list", "reversed"})
 
 
 def _are_names(call: nodes.NodeNG, argument: nodes.NodeNG | None) -> bool:

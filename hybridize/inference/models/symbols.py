@@ -42,7 +42,7 @@ from hybridize.inference.python.fitting import fitting_callback, takes_fewer
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
 from hybridize.inference.state.observations import Operands
-from hybridize.inference.state.origins import CONFIGURE, SEED_STATE
+from hybridize.inference.state.origins import CONFIGURE, SEED_STATE, UNTIL_KERAS_3
 
 
 def apply(
@@ -409,7 +409,7 @@ _EFFECT_WORDS = {
 
 
 _CONDITIONAL = frozenset(
-    "eager-only runs-graph creates-variable deferred python-random frozen-random eager-switch seed-state".split()
+    "eager-only eager-only-until-2.15 runs-graph creates-variable deferred python-random frozen-random eager-switch seed-state".split()
 )
 
 
@@ -456,7 +456,11 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
             # A ufunc with several results takes a tuple of arrays.
             for each in join([*obj.items, obj.rest]) if type(obj) is TupleObject else (obj,):
                 frame.evaluator.mutate(frame, each, node, f"writes to an array with `{short}`")
-    if "eager-only" in tags or "runs-graph" in tags:
+    if "eager-only-until-2.15" in tags:
+        frame.condition("eager-only-call", node, f"`{short}` {UNTIL_KERAS_3}")
+        # Where it can be, the graph runs the step of the model.
+        frame.context.summary.note_may_compute()
+    elif "eager-only" in tags or "runs-graph" in tags:
         frame.condition("eager-only-call", node, f"`{short}` works only eagerly")
     frame.evaluator.tracing.external_call(frame, symbol, args, node, receiver)
     if "seed-state" in tags:

@@ -1010,6 +1010,8 @@ def _store_shared(
     frame: Frame, obj: AbstractObject, name: str | Slot, value: Value, node: nodes.NodeNG, message: str
 ) -> None:
     frame.heap.write(obj, name, value)
+    if isinstance(name, str):
+        frame.analysis.events.objects.add_attribute_write(obj, name, node, frame.context)
     frame.effect("write-attribute", node, f"{message}, which everything shares", None)
 
 

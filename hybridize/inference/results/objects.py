@@ -162,6 +162,8 @@ class Objects:
     def held_by(self, expression: nodes.NodeNG, context: Context) -> Value:
         """What a name or attribute holds that was there before a function was called, as its context sees it."""
         if isinstance(expression, nodes.Name):
+            if isinstance(context.scope, nodes.Module):
+                return self.attribute(context.module, expression.name)
             given = context.arguments.get(expression.name)
             return context.summary.implicit_reads.get(expression.name, ("", BOTTOM))[1] if given is None else given
         if not isinstance(expression, nodes.Attribute):

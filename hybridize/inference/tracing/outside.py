@@ -144,8 +144,8 @@ def _is_operation(symbol: Symbol) -> bool:
 
 
 _TOLD = frozenset(
-    "computes hybridizes creates-variable eager-only runs-graph deferred python-random frozen-random "
-    "eager-switch".split()
+    "computes hybridizes creates-variable eager-only eager-only-until-2.15 runs-graph deferred python-random "
+    "frozen-random eager-switch".split()
 )
 """Operations, and what has a condition of its own."""
 
