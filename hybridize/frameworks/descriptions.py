@@ -20,8 +20,8 @@ EFFECT = re.compile(
 """The side effects that an entry can have."""
 TAGS = frozenset(
     "calls-main chain compiles computes context context-manager creates-variable dataset-transformation "
-    "decorator-factory deferred do-not-convert eager-only eager-only-until-2.15 eager-switch frozen-random graph-only hybridizes "
-    "inspects-function iterates keeps-arguments makes-class partial passthrough-decorator py-function "
+    "decorator-factory deferred do-not-convert eager-only eager-only-until-2.15 eager-switch frozen-random graph-only "
+    "hybridizes inspects-function iterates keeps-arguments makes-class partial passthrough-decorator py-function "
     "python-random runs-graph runs-once seed-state stateful static uses-function weightless".split()
 )
 """The tags that an entry can have."""

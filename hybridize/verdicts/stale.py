@@ -270,7 +270,8 @@ class StaleState:
             for change in self._changes.after_first_call(target, graph.contexts):
                 if not self._facts.shows_how_often(graph, change.context.module_path):
                     continue
-                if self._changes.may_be_of_another(change, target) or assigned_attributes(change.node) == ("trainable",):
+                freezes = assigned_attributes(change.node) == ("trainable",)
+                if freezes or self._changes.may_be_of_another(change, target):
                     # Of what is frozen the weights are told that are trained.
                     continue
                 at = (change.node, change.context, graph.contexts, target)

@@ -62,7 +62,9 @@ _OWNERS = frozenset(
 _UNASKED = frozenset(
     "__array__ __bool__ __contains__ __iter__ __len__ eval experimental_from_proto from_proto load".split()
 )
-_LEFT = frozenset("eager-only eager-only-until-2.15 runs-graph creates-variable deferred eager-switch hybridizes".split())
+_LEFT = frozenset(
+    "eager-only eager-only-until-2.15 runs-graph creates-variable deferred eager-switch hybridizes".split()
+)
 
 
 SEEDS = (7, 101, 202)

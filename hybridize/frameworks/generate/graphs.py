@@ -13,7 +13,9 @@ from hybridize.frameworks.knowledge import COMPUTING, Knowledge, Symbol
 from hybridize.frameworks.traced import GRAPHS as FILE
 
 DATA = Path(__file__).parents[1] / "data"
-_TOLD = frozenset("eager-only eager-only-until-2.15 runs-graph creates-variable deferred eager-switch hybridizes".split())
+_TOLD = frozenset(
+    "eager-only eager-only-until-2.15 runs-graph creates-variable deferred eager-switch hybridizes".split()
+)
 """Tags of functions of which it is known already that a graph does something else."""
 __all__ = ["DATA", "FILE", "asked", "tasks", "together"]
 

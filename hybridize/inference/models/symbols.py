@@ -409,7 +409,8 @@ _EFFECT_WORDS = {
 
 
 _CONDITIONAL = frozenset(
-    "eager-only eager-only-until-2.15 runs-graph creates-variable deferred python-random frozen-random eager-switch seed-state".split()
+    "eager-only eager-only-until-2.15 runs-graph creates-variable deferred python-random frozen-random "
+    "eager-switch seed-state".split()
 )
 
 

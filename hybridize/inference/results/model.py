@@ -6,9 +6,17 @@ from hybridize.inference.state.assumptions import Assumption, Because, Use
 from hybridize.inference.state.contexts import Context, by_serial, context_of
 from hybridize.inference.state.events import HybridMark
 from hybridize.inference.state.observations import EvaluatedPlace, ModelUse
-from hybridize.inference.state.origins import CONFIGURE, SEED_STATE, UNTIL_KERAS_3, Certainty, Condition, DirectEffect, Origin
+from hybridize.inference.state.origins import (
+    CONFIGURE,
+    SEED_STATE,
+    UNTIL_KERAS_3,
+    Certainty,
+    Condition,
+    DirectEffect,
+    Origin,
+)
 
 __all__ = [
-    "CONFIGURE", "SEED_STATE", "UNTIL_KERAS_3", "Assumption", "Because", "Certainty", "Condition", "Context", "DirectEffect",
-    "EvaluatedPlace", "HybridMark", "ModelUse", "Origin", "Use", "by_serial", "context_of",
+    "CONFIGURE", "SEED_STATE", "UNTIL_KERAS_3", "Assumption", "Because", "Certainty", "Condition", "Context",
+    "DirectEffect", "EvaluatedPlace", "HybridMark", "ModelUse", "Origin", "Use", "by_serial", "context_of",
 ]  # fmt: skip

@@ -14,7 +14,6 @@ from hybridize.inference.domain.objects import (
     ExternalMethod,
     Function,
     Hybrid,
-    Instance,
     Value,
     python_function,
 )
