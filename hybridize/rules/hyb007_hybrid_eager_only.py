@@ -71,7 +71,10 @@ class HybridEagerOnly(TracedHazard):
 
     code = "HYB007"
     name = "hybrid-eager-only"
-    kinds = frozenset({"eager-only-call", "numpy-on-tensor", "tensor-iteration", "autograph-limit", "refused-rank"})
+    kinds = frozenset({
+        "eager-only-call", "numpy-on-tensor", "tensor-iteration", "autograph-limit", "refused-rank",
+        "receiver-not-held",
+    })  # fmt: skip
     consequence = ""
     yields_to = ("HYB006", "HYB010", "HYB011")
 

@@ -268,6 +268,14 @@ class ReceiverWithSlots(UnusableReceiver):
     """The class has `__slots__`."""
 
 
+@dataclass(frozen=True, slots=True)
+class ReceiverNotHeld(Evidence):
+    """A method that is a graph is called, and nothing holds its object; `place` is the call."""
+
+    named = "receiver-not-held"
+    cls: str
+
+
 class Unusable(Enum):
     """Why an object is no argument for a graph."""
 

@@ -156,6 +156,7 @@ class Hazards:
                 yield SymbolicArgument(here)
         if function.hybrids:
             yield from self._stale.faults(function)
+            yield from self._receivers.not_held(function)
             yield from self._frozen_weights(function, here)
             yield from self._second.of(function)
             yield from unconverted(function, path)

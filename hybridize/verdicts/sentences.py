@@ -146,6 +146,7 @@ _REMEDIES: Mapping[type[e.Evidence], str] = {
     e.UnknownIterator: _TAKE_OUTSIDE,
     e.SymbolicArgument: "Call it in the `call` of a layer, and use that layer in the model.",
     e.UnusableReceiver: "Decorate a function outside of `{e.cls}` that takes what it needs, or give `{e.cls}` a hash.",
+    e.ReceiverNotHeld: "Keep the object in a name or an attribute while its method is called: `obj = {e.cls}(…)`.",
     e.UnusableArgument: "Pass the tensors of the `{e.cls}` as parameters of their own.",
     e.TensorOfTrace: "Return the tensor there, and pass it here.",
     e.GradientBetweenResults: "Decorate the function that computes the gradient: its graph holds the tape as well.",
@@ -451,6 +452,9 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.ReceiverWithoutHash: "objects of `{e.cls}` have no hash, which `tf.function` needs",
     e.ReceiverOfClass: "`{e.cls}` derives from `{e.base}`: `tf.function` cannot refer weakly to its objects",
     e.ReceiverWithSlots: "`{e.cls}` has `__slots__`: `tf.function` cannot refer weakly to its objects",
+    e.ReceiverNotHeld: (
+        "nobody holds the object of `{e.cls}` at this call; `tf.function` holds it weakly, so that `self` is None"
+    ),
     e.UnusableArgument: _unusable,
     e.TensorOfTrace: "it reads `{e.name}`, where another graph leaves one of its tensors",
     e.ReassignedName: "it reads `{e.name}`, which is assigned more than once: a graph keeps one value",

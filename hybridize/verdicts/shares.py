@@ -16,7 +16,7 @@ from hybridize.inference.results.shown_calls import goes_through_data
 from hybridize.program.loops import loops_around, rounds
 from hybridize.program.places import place_of
 from hybridize.program.syntax import last_name
-from hybridize.verdicts.gain import GRADIENTS, MOST_TIMES, rounds_around, weight_of
+from hybridize.verdicts.gain import GRADIENTS, MOST_TIMES, UPDATING, rounds_around, runs_of_optimizer, weight_of
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.thresholds import MEDIUM
 
@@ -40,11 +40,6 @@ Measured with a model of one layer: 1768 and 1778 for `predict` (2.21 and 2.15),
 interpreter runs a whole model, mostly of images, on a CPU.
 """
 _APPLYING = frozenset({"apply_gradients", "minimize"})
-_WEIGHTS, _EACH = 100, 15
-"""What an optimizer runs for the weights of a model, and for each variable that is written there, in operations.
-
-Counted eagerly for six variables: 28 and 55 with SGD, 88 and 91 with RMSprop, 151 and 178 with Adam (2.21 and 2.15).
-"""
 _DRAWING, _RENDERING = 10, 3000
 """What a call of Matplotlib takes, in operations, and one that makes a picture of all that was drawn.
 
@@ -99,7 +94,7 @@ class Shares:
         self._known: dict[Context, float] = {}
         self._heavy: dict[nodes.NodeNG, list[tuple[nodes.NodeNG, int]]] = {}
         """By function: its calls of such methods, each with what it runs."""
-        steps = ((call, _of_optimizer(call)) for call in facts.calls_of_optimizers(_APPLYING))
+        steps = ((call, runs_of_optimizer(call)) for call in facts.calls_of_optimizers(_APPLYING))
         drawing = ((call, _of_drawing(call)) for call in facts.calls_into("matplotlib"))
         pictures = (
             (call, _PICTURE)
@@ -200,7 +195,7 @@ class Shares:
 
         for node in context.summary.operations:
             name = self._facts.operation(node)
-            if loop is None or loop.parent_of(node):
+            if name not in UPDATING and (loop is None or loop.parent_of(node)):
                 weight = _CONVOLUTION if _CONVOLVES.search(name) else weight_of(name)
                 total += max(weight, self._models.get(node, 0)) * share(node)
                 twice = twice or name in GRADIENTS
@@ -247,12 +242,6 @@ def _collected(node: nodes.NodeNG, caller: Context) -> nodes.NodeNG:
             break
         found = each
     return found
-
-
-def _of_optimizer(call: nodes.NodeNG) -> int:
-    """What an optimizer runs in a call, about: it goes through the variables one by one."""
-    written = next((each for each in call.nodes_of_class(nodes.List) if each.elts), None)
-    return _WEIGHTS if written is None else min(_EACH * len(written.elts), _WEIGHTS)
 
 
 def _of_drawing(call: nodes.NodeNG) -> int:

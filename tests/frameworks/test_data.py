@@ -101,7 +101,7 @@ def test_every_symbol_can_be_looked_up_under_its_own_name() -> None:
 
 def test_every_tag_is_used_and_documented() -> None:
     page = (Path(__file__).parents[2] / "docs" / "frameworks.md").read_text(encoding="utf-8")
-    assert TAGS <= set(re.findall(r"`([a-z-]+)`", page.partition("## Tags")[2].partition("\n## ")[0]))
+    assert TAGS <= set(re.findall(r"`([a-z0-9.-]+)`", page.partition("## Tags")[2].partition("\n## ")[0]))
     used = {tag for _, entry in entries() for tag in entry.get("tags", "").split()}
     for policy in INDEX["policies"].values():
         used.update(f"{policy.get('function-tags', '')} {policy.get('class-tags', '')}".split())

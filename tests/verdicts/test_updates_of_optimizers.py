@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -89,9 +90,9 @@ def test_the_operations_grow_with_the_variables(tmp_path: Path) -> None:
         text = HEAD + variables + definition + LOOP.format(call="apply([tf.constant(1.0)] * 2)")
         (tmp_path / "program.py").write_text(text, "utf-8")
         report = hybridize.analyze(tmp_path, root=tmp_path)
-        (gain,) = [each.gain for each in report.functions if each.qualname == "apply"]
-        costs.append(gain.level)
-    assert costs == ["medium", "high", "high"]
+        (said,) = [each.message for each in report.findings if each.qualname == "apply"]
+        costs += re.findall(r"about (\d+) in the graph", said)
+    assert costs == ["15", "30", "100"]
 
 
 TRAINING = """\
