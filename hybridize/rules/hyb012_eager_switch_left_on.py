@@ -55,6 +55,9 @@ class EagerSwitchLeftOn(Rule):
     ## Fix safety
     The fix removes the statement, or the argument. It is unsafe: what has only run eagerly may fail as a graph.
 
+    Where a function that it makes run eagerly does what a graph does not do (`.numpy()`, Python side effects), there is
+    no fix: the message names the place. Where none of these functions computes, there is no finding.
+
     ## Limits
     HYB001 and HYB002 are silent about functions that only run in programs with a switch for all functions: decorated or
     not, they run as Python.
@@ -71,7 +74,13 @@ class EagerSwitchLeftOn(Rule):
         """One finding at each switch."""
         for switch in context.switches:
             message = f"`{switch.written}` {_CONSEQUENCES[switch.what]}"
-            yield self.finding(switch.subject, message, place=switch.place, fix=_removal(switch))
+            needed = switch.needed
+            if needed is None:
+                yield self.finding(switch.subject, message, place=switch.place, fix=_removal(switch))
+            elif switch.gains:
+                where = f"line {needed.line} of {needed.path}"
+                message += f", which {where} needs: a graph would not do there what Python does"
+                yield self.finding(switch.subject, message, place=switch.place)
 
 
 _CONSEQUENCES = {

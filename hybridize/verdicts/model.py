@@ -549,6 +549,10 @@ class EagerSwitch:
     """Of a call that does more than that: what is called, as it is written."""
     alone: bool = field(default=False, compare=False)
     """It is a whole statement that does nothing else."""
+    needed: Place | None = field(default=None, compare=False)
+    """What it makes run eagerly and a graph would not do, if there is such a place."""
+    gains: bool = field(default=True, compare=False)
+    """Something that it makes run eagerly would run as a graph."""
 
 
 class Mismatching(Enum):

@@ -15,7 +15,7 @@ from hybridize.inference.domain.objects import AbstractObject, ExternalInstance,
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Context
+from hybridize.inference.results.model import Certainty, Context
 from hybridize.program.places import definition_place, place_of, shorten
 from hybridize.program.syntax import following, last_name, preceding, starts_program
 from hybridize.verdicts.model import EagerSwitch, Place, Subject, SubjectKind, Switched
@@ -27,6 +27,10 @@ _DATASETS = "tensorflow.data.experimental.enable_debug_mode"
 _ARGUMENT = "run_eagerly"
 """The parameter and the attribute by which all of them are told."""
 _MODEL = "keras.Model"
+_OF_MODELS = frozenset("fit evaluate predict train_on_batch test_on_batch predict_on_batch".split())
+"""The methods that run the steps of a model."""
+_NEEDING = frozenset({"eager-only-call", "numpy-on-tensor", "tensor-iteration", "autograph-limit", "creates-variable"})
+"""What a graph refuses."""
 _TESTS = (nodes.If, nodes.IfExp, nodes.While, nodes.BoolOp, nodes.ExceptHandler, nodes.Match)
 """What lets a statement run only sometimes."""
 
@@ -211,7 +215,49 @@ class EagerSwitches:
         written = shorten(node)
         callee = node.func.as_string() if isinstance(node, nodes.Call) and what is Switched.MODEL else ""
         alone = not callee and statement.as_string() == written
-        return EagerSwitch(place, subject, what, written, callee, alone)
+        affected = self._affected(node, what)
+        needed = next(filter(None, map(self._needs_values, affected)), None)
+        gains = what is Switched.MODEL or not affected or any(each.computation.operations for each in affected)
+        return EagerSwitch(place, subject, what, written, callee, alone, needed, gains)
+
+    # What runs eagerly -----------------------------------------------------------------------------------------------
+
+    def _affected(self, switch: nodes.NodeNG, what: Switched) -> list[FunctionFacts]:
+        """The functions that a switch makes run eagerly in its programs, less those that they call in turn."""
+        inside: dict[Context, None] = {}
+        for program in self._programs:
+            below = self._below[program]
+            if any(each.scope is switch.frame() for each in below):
+                inside.update(dict.fromkeys(below))
+        run = {
+            callee.scope
+            for context in inside
+            for call, callee in context.summary.calls
+            if self._runs_under(what, call)
+            or (what is Switched.FUNCTIONS and self._facts.is_hybrid(callee.scope))
+        }
+        return [each for each in self._facts.functions if each.node in run]
+
+    def _runs_under(self, what: Switched, call: nodes.NodeNG) -> bool:
+        """Whether a call of a method runs functions of the program as graphs, but for a switch."""
+        for name in self._facts.called_methods(call):
+            owner, _, method = name.rpartition(".")
+            if what is not Switched.DATASETS and method in _OF_MODELS and self._facts.derives([owner], _MODEL):
+                return True
+            if what is Switched.DATASETS and owner == "dataset":
+                return True
+        return False
+
+    def _needs_values(self, function: FunctionFacts) -> Place | None:
+        """Where a function does what a graph does not do, or does while it is traced alone."""
+        path = function.module.file.relative
+        found = [
+            place_of(path, each.via)
+            for each in function.conditions
+            if each.origin.kind in _NEEDING and each.origin.certainty in (Certainty.SEEN, Certainty.UNSEEN)
+        ]
+        found += [place_of(path, each.via) for each in function.effects]
+        return min(found, default=None)
 
 
 def _given(call: nodes.Call) -> nodes.NodeNG | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from tests.together import Together
@@ -40,3 +43,22 @@ SAID = Together({name: f"import tensorflow as tf\n\n\n{text}" for name, (text, _
 @pytest.mark.parametrize(("name", "subjects"), [(name, each) for name, (_, each) in PROGRAMS.items()], ids=PROGRAMS)
 def test_of_what_a_switch_is_said(name: str, subjects: list[str]) -> None:
     assert [each.qualname for each in SAID[name].findings if each.code == "HYB012"] == subjects
+
+
+TEXT = (Path(__file__).parent / "needed_switches.txt").read_text("utf-8")
+PARTS = re.split(r"^### (\S+)\n", TEXT, flags=re.MULTILINE)
+NEEDED = dict(zip(PARTS[1::2], PARTS[2::2]))
+"""What the switch makes run eagerly does what a graph does not do, or nothing of that kind."""
+UNDER = Together(NEEDED, preview=True)
+
+
+@pytest.mark.parametrize("name", NEEDED)
+def test_a_switch_that_is_needed_has_no_fix(name: str) -> None:
+    expected = {
+        (number, "no fix" not in line)
+        for number, line in enumerate(NEEDED[name].splitlines(), 1)
+        if "# expect: HYB012" in line
+    }
+    found = [each for each in UNDER[name].findings if each.code == "HYB012"]
+    assert {(each.place.line, each.fix is not None) for each in found} == expected
+    assert all(each.fix is not None or " needs: " in each.message for each in found)
