@@ -76,7 +76,7 @@ def test_findings_elsewhere_name_cell_and_line(project: Path, command: Command) 
     (project / "step.py").unlink()
     (project / "noisy.py").unlink()
     (project / "base.py").write_text(BASE, encoding="utf-8")
-    write(project / "use.ipynb", "1", DERIVED, "Shown().step(tf.ones(2))\nShown().step(tf.ones(2))")
+    write(project / "use.ipynb", "1", DERIVED, "shown = Shown()\nshown.step(tf.ones(2))\nshown.step(tf.ones(2))")
     told = "at use.ipynb:cell 3:8 only"
     assert told in command("--output-format", "concise").out
     (finding,) = json.loads(command("--output-format", "json").out)

@@ -394,7 +394,8 @@ class Numbers:
 class Batches:
     def __iter__(self):
         return iter(tf.data.Dataset.range(3))
-Learner(somewhere.Data()).step()
+learner = Learner(somewhere.Data())
+learner.step()
 numbers = iter(Numbers())
 # report: codes~HYB010
 @tf.function
@@ -523,8 +524,8 @@ class Agent:
         if not self.normalizer.quiet:
             self.normalizer.tick()
         return x * 2
-Agent().step(tf.ones(1))
 agent = Agent()
+agent.step(tf.ones(1))
 agent.other(tf.ones(1))
 print(agent.normalizer.count)
 # == a copy under a condition, and a log of what a trace knows
