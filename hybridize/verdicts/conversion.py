@@ -73,7 +73,25 @@ def _fits(callees: Callees, node: nodes.FunctionDef, name: str, types: frozenset
     return None if None in fits or not uses else all(fits)
 
 
-def _names(node: nodes.FunctionDef) -> Iterable[nodes.Name]:
+def chooses(node: nodes.FunctionDef | nodes.Lambda, name: str) -> bool:
+    """Whether Python chooses by a parameter what runs: by a test before calls, or as the index of something.
+
+    A tensor there makes a condition of the graph, in which all sides are traced, or raises.
+    """
+    for use in _names(node):
+        child, parent = use, use.parent
+        while use.name == name and parent is not None and not isinstance(parent, (nodes.FunctionDef, nodes.Lambda)):
+            if isinstance(parent, (nodes.If, nodes.IfExp, nodes.While)) and child is parent.test:
+                sides = [each for each in parent.get_children() if each is not parent.test]
+                if any(True for each in sides for _ in each.nodes_of_class(nodes.Call)):
+                    return True
+            if isinstance(parent, nodes.Subscript) and child is parent.slice:
+                return True
+            child, parent = parent, parent.parent
+    return False
+
+
+def _names(node: nodes.FunctionDef | nodes.Lambda) -> Iterable[nodes.Name]:
     for part in node.body if isinstance(node.body, list) else [node.body]:
         yield from part.nodes_of_class(nodes.Name)
 

@@ -46,6 +46,7 @@ from hybridize.verdicts.arrays import Arrays
 from hybridize.verdicts.asked_arrays import ArraysInGraphs
 from hybridize.verdicts.chains import runs_chain
 from hybridize.verdicts.comments import taken_off
+from hybridize.verdicts.conversion import chooses
 from hybridize.verdicts.coverage import (
     Coverage,
     applies_layers,
@@ -59,6 +60,7 @@ from hybridize.verdicts.coverage import (
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.evidence import (
     AnalysisFailed,
+    ChangingValue,
     CoveredByCallers,
     DecoratorTakenOff,
     EffectHazard,
@@ -71,6 +73,7 @@ from hybridize.verdicts.evidence import (
     LittleForDoubt,
     LittleOfRound,
     LowGain,
+    ManyTraces,
     NeverRuns,
     NoKnownCaller,
     NoSeenComputation,
@@ -112,8 +115,10 @@ from hybridize.verdicts.model import (
     GraphMode,
     Hybridization,
     InputSignature,
+    NearMiss,
     Parameter,
     Place,
+    Recommendation,
     Retracing,
     Safety,
     Step,
@@ -540,9 +545,21 @@ class _Judge:
             advised,
             draft.faults,
             draft.function.computation.framework,
-            near_miss(found, draft.computation, advised, lambda cause: self._pays_without(draft, cause, runs)),
+            self._near_miss(draft, advised, runs),
             draft.input_signature,
         )
+
+    def _near_miss(self, draft: _Draft, advised: Recommendation, runs: EagerRuns) -> NearMiss | None:
+        """What alone holds a function back, unless a tensor is no remedy: Python chooses by the number what runs."""
+        function = draft.function
+        missed = near_miss(
+            draft.candidate, draft.computation, advised, lambda cause: self._pays_without(draft, cause, runs)
+        )
+        named = [each.name for each in draft.parameters if each.literal]
+        if missed is not None and isinstance(missed.cause, (ChangingValue, ManyTraces)):
+            names = [missed.cause.parameter] if isinstance(missed.cause, ChangingValue) else named
+            return None if any(chooses(function.node, name) for name in names) else missed
+        return missed
 
     def _pays_without(self, draft: _Draft, cause: Evidence, runs: EagerRuns) -> bool:
         """Whether a function would be advised to become a graph if one cause were not there."""

@@ -9,6 +9,7 @@ import pytest
 from surfaces.conftest import Command
 
 import hybridize
+from hybridize.verdicts import sentences
 
 PROGRAM = """\
 import tensorflow as tf
@@ -180,3 +181,19 @@ def test_tests_are_left_out_as_findings_are(helpers: Path, command: Command) -> 
 
 def test_one_thing_at_a_time(helpers: Path, command: Command) -> None:
     assert command("--near-misses", "--report", "json").status == 2
+
+
+@pytest.mark.parametrize(
+    ("inside", "advised"),
+    [
+        ("    return x * n", True),
+        ("    return tf.nn.relu(x) if n > 2.0 else tf.tanh(x)", False),
+        ("    if n > 2.0:\n        x = tf.nn.relu(x)\n    return x", False),
+        ("    return [tf.nn.relu, tf.tanh][int(n) % 2](x)", False),
+    ],
+)
+def test_no_tensor_is_advised_where_python_chooses_by_the_number(
+    inside: str, advised: bool, tmp_path: Path
+) -> None:
+    missed = row(tmp_path, ("", inside, CALL[:-1] + ", i * 1.0)")).verdict.near_miss
+    assert (missed is not None and "tf.constant" in sentences.remedy(missed.cause)) == advised
