@@ -12,6 +12,8 @@ from hybridize.verdicts.model import LiteralValue, Parameter, Place, Safety, Ste
 
 SHOWN = 4
 """Values that a message names."""
+SHOWN_PLACES = 2
+"""Values that it names with their places."""
 
 
 class RetracingRisk(Rule):
@@ -122,8 +124,8 @@ class RetracingRisk(Rule):
                 told.add((reason.place, reason.remedy))
                 yield self.finding(
                     verdict.subject,
-                    f"{named(verdict)} is traced again and again: {sentences.message(reason)}"
-                    + _count(retracing.traces, ", about {} times"),
+                    f"{named(verdict)} is traced {_count(retracing.traces, 'about {} times') or 'again and again'}: "
+                    + sentences.message(reason),
                     place=reason.place,
                     fix=_repair(verdict, reason),
                     related=reason.chain,
@@ -218,25 +220,28 @@ def _repair(verdict: Verdict, reason: Retrace) -> Fix:
 
 
 def _places(changing: list[Parameter], near: Place) -> str:
-    """Where the values come from; by parameter, where there are several."""
+    """The values, and where they come from; with several parameters the values alone."""
     if len(changing) == 1:
         return _values(changing[0], near)
-    return "; ".join(f"`{parameter.name}`: {_values(parameter, near)}" for parameter in changing)
+    return "; ".join(f"`{parameter.name}`: {_values(parameter, None)}" for parameter in changing)
 
 
-def _values(parameter: Parameter, near: Place) -> str:
-    """The values with their call sites, each value once."""
+def _values(parameter: Parameter, near: Place | None) -> str:
+    """The values, with their call sites as seen from a place, each value once."""
     first: dict[object, LiteralValue] = {}
     for value in parameter.literal_values:
         if value.traced:
             first.setdefault(value.trace_key, value)
     shown = [_value(value, near) for value in first.values()]
-    more = [f"and {len(shown) - SHOWN} more"] if len(shown) > SHOWN else []
-    return ", ".join([*shown[:SHOWN], *more])
+    limit = SHOWN if near is None else SHOWN_PLACES
+    more = f" and {len(shown) - limit} more" if len(shown) > limit else ""
+    return ", ".join(shown[:limit]) + more
 
 
-def _value(value: LiteralValue, near: Place) -> str:
+def _value(value: LiteralValue, near: Place | None) -> str:
     said = f"`{value.changing}`" if value.changing else value.value
+    if near is None:
+        return said
     if value.loop is not None:
         return f"{said} in the loop at {sentences.where(value.loop, near)}"
     return f"{said} at {sentences.where(value.place, near)}"

@@ -77,7 +77,7 @@ class HybridPythonRandom(FrozenEffect):
 
     def ending(self, effect: Effect) -> str:
         """What a graph keeps, or does not do again."""
-        return "later calls do not start the random numbers again" if effect.seeds else super().ending(effect)
+        return "later calls do not restart the random numbers" if effect.seeds else super().ending(effect)
 
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """The calls, with `tf.random` in their place."""

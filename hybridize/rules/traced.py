@@ -143,8 +143,9 @@ def in_graph(verdict: Verdict) -> str:
         if made.how == "decorator":
             return f"{name} is a `{decorator}`"
         return f"{name} is made a `{decorator}` at {sentences.where(made.place, verdict.place)}"
-    if mode.tracer is None:
-        return f"{verdict.framework.title} traces {name}"
+    if mode.tracer is None or mode.tracer.name.endswith(".compile"):
+        title = verdict.framework.title if mode.tracer is None else "Keras"
+        return f"{title} traces {name}"
     callee = shortened(mode.tracer.name, _SHOWN)
     return f"`{callee}` at {sentences.where(mode.tracer.place, verdict.place)} traces {name}"
 

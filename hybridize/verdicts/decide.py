@@ -920,7 +920,7 @@ def _effects(
                 ),
                 trains and not traced and not lets and _sets_up(facts, propagated),
                 facts.callees.of(origin.node) in _SEEDS,
-                traced and origin.what in _KEEPING and _leaves_tensor(facts, origin),
+                traced and origin.what in _KEEPING and (_leaves_tensor(facts, origin) or _adds_tensor(facts, origin)),
             )
             if known is None or not told.goes_unnoticed:
                 out[key] = told
@@ -1119,6 +1119,15 @@ def _computes_with(facts: Facts, read: nodes.NodeNG) -> bool:
     if isinstance(read.parent, nodes.Call):
         return facts.callees.of(read.parent).startswith("tensorflow.")
     return isinstance(read.parent, nodes.BinOp)
+
+
+def _adds_tensor(facts: Facts, effect: DirectEffect) -> bool:
+    """Whether `self.total += x` leaves a tensor there."""
+    written = effect.node.target if isinstance(effect.node, nodes.AugAssign) else None
+    if not isinstance(written, nodes.AssignAttr) or effect.target is None:
+        return False
+    held = facts.objects.attribute(effect.target, written.attrname)
+    return any(tensor.kind != "variable" for tensor in select(held, Tensor))
 
 
 def _benefits(

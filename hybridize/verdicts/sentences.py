@@ -18,6 +18,8 @@ SHOWN_VALUES = 4
 """Values that a sentence names."""
 _SHOWN_CALL = 40
 """Characters of a call that a sentence shows."""
+_SHOWN_CHANGE = 32
+"""Characters of an assignment that a sentence shows."""
 
 
 def message(evidence: e.Evidence) -> str:
@@ -331,7 +333,7 @@ def _shapes(found: e.ManyShapes) -> str:
 
 
 _MISFITS: Mapping[Misfit, str] = {
-    Misfit.TYPE: "`{e.parameter}` gets {e.given}, and the `input_signature` says {e.wanted}",
+    Misfit.TYPE: "`{e.parameter}` gets {e.given}; the `input_signature` says {e.wanted}",
     Misfit.DEFAULT: (
         "`{e.parameter}` gets {e.given}, and the `input_signature` leaves it out: it must be its default {e.wanted}"
     ),
@@ -471,7 +473,9 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.ChangedObject: "it reads what `{e.name}` changes here after its first call: a graph keeps the old value",
     e.ProcessState: "it asks `{e.name}` only while it is traced, and the program sets that elsewhere",
     e.UnseenChange: "`{e.name}` may change what it reads after its first call: a graph would keep the old value",
-    e.FrozenRead: "`{e.change}` changes `{e.name}` after it was traced",
+    e.FrozenRead: lambda found: (
+        f"`{shortened(found.change, _SHOWN_CHANGE)}` changes `{found.name}` after it was traced"
+    ),
     e.CachedTensor: "`{e.function}` caches its result, which would be a tensor of this graph, for later calls",
     e.FunctionInspected: "its `{e.attribute}` is read here, and a `tf.function` has none",
     e.CaughtInside: "it catches `{e.caught}` around operations, but a graph raises only when it runs",
@@ -530,7 +534,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.ErrorText: "the caller reads the text of an error, which is another text in a graph",
     e.ToldError: "a caller shows the error that it catches, and a graph raises another error or text",
     e.MadeInLoop: "a new `tf.function` is made in each round of the loop at {loop}",
-    e.MadeAtEachCall: "`{e.maker}` makes a new `tf.function` at each call, and is called in a loop",
+    e.MadeAtEachCall: "`{e.maker}` makes a new `tf.function` at each call, and a loop calls it",
     e.NewObject: "`{e.parameter}` is a new object in each round of the loop at {loop}",
     e.NewFunction: "`{e.parameter}` is a new function in each round of the loop at {loop}",
     e.NewReceiver: "its object is a new one in each round of the loop at {loop}",

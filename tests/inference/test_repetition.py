@@ -116,7 +116,7 @@ for _ in range(4):
 def test_a_function_made_anew_below_a_loop_is_told_however_far_below(tmp_path: Path) -> None:
     (tmp_path / "main.py").write_text(MADE.replace("    counted.append(step)\n", ""), encoding="utf-8")
     (finding,) = [f for f in hybridize.analyze(tmp_path, root=tmp_path).findings if f.code == "HYB002"]
-    assert "`train` makes a new `tf.function` at each call, and is called in a loop" in finding.message
+    assert "`train` makes a new `tf.function` at each call, and a loop calls it" in finding.message
 
 
 @needs_tensorflow

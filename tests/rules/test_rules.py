@@ -121,7 +121,7 @@ def test_many_values_are_cut_and_files_are_named_where_they_differ() -> None:
     values = [(value, 40 + value) for value in range(6)]
     (finding,) = check("HYB002", hybrid(parameters=(number("n", *values, path="main.py"),)))
     assert finding.message.endswith(
-        "`n` (0 at main.py:40, 1 at main.py:41, 2 at main.py:42, 3 at main.py:43, and 2 more)"
+        "`n` (0 at main.py:40, 1 at main.py:41 and 4 more)"
     )
     assert len(finding.related) == 6
 
@@ -129,7 +129,7 @@ def test_many_values_are_cut_and_files_are_named_where_they_differ() -> None:
 def test_several_parameters_make_one_finding() -> None:
     parameters = (number("n", (1, 30), (2, 31)), number("k", (3, 30), (4, 31)))
     (finding,) = check("HYB002", hybrid(parameters=parameters))
-    assert "in `n` and `k` (`n`: 1 at line 30, 2 at line 31; `k`: 3 at line 30, 4 at line 31)" in finding.message
+    assert "in `n` and `k` (`n`: 1, 2; `k`: 3, 4)" in finding.message
 
 
 @pytest.mark.parametrize(

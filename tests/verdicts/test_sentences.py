@@ -68,7 +68,7 @@ SAID = {
     "`x` is float32[3] or float32[4]": e.OpenTypes(HERE, "x", ("float32[3]", "float32[4]")),
     "`x` is float32[?] of several lengths": e.OpenTypes(HERE, "x", ("float32[?]",)),
     "`x` is a, b, c, d or others": e.OpenTypes(HERE, "x", ("a", "b", "c", "d", "e")),
-    "`x` gets int32[3], and the `input_signature` says float32[?]": (
+    "`x` gets int32[3]; the `input_signature` says float32[?]": (
         e.RefusedCall(HERE, Misfit.TYPE, "x", "int32[3]", "float32[?]")
     ),
     "`x` gets 3, and the `input_signature` leaves it out: it must be its default 2": (

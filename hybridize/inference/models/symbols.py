@@ -383,7 +383,7 @@ def note_effect(
         target = receiver if what == "random" and _is_seeded(receiver) else None
         # A log that shows no tensor says nothing else the next time that somebody waits for.
         certain = "logging" not in symbol.name.split(".") or any(has(given, Tensor) for given in args.everything())
-        words = _EFFECT_WORDS.get(what, "")
+        words = "" if "seed" in short else _EFFECT_WORDS.get(what, "")
         frame.effect(what, node, f"calls `{short}`{f' ({words})' if words else ''}", target, certain)
         if what == "random" and symbol.returns.name == "none":
             # `random.shuffle(x)` gives nothing: it changes what it is given.
