@@ -8,7 +8,7 @@ from typing import Any
 from astroid import nodes
 
 from hybridize.frameworks import kinds
-from hybridize.frameworks.kinds import parse_kind
+from hybridize.frameworks.kinds import Kind, parse_kind
 from hybridize.frameworks.knowledge import ASKING_ATTRIBUTES, COMPUTING, OF_ARRAYS, Callback, Symbol
 from hybridize.frameworks.tensor_types.declared import SPECS
 from hybridize.frameworks.tensor_types.dtypes import FLOAT32
@@ -24,11 +24,13 @@ from hybridize.inference.domain.objects import (
     External,
     ExternalInstance,
     Instance,
+    NoneObject,
+    PythonScalar,
     TupleObject,
     Unknown,
     Value,
 )
-from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor, dtype_name
 from hybridize.inference.domain.values import BOTTOM, OPAQUE, UNKNOWN_EXTERNAL, join
 from hybridize.inference.models import keras_objects, layer_types, policy
@@ -76,7 +78,7 @@ def apply(
     returned = kinds.symbolic(symbol.returns)
     if returned != symbol.returns and not symbolic.is_symbolic(frame, args):
         returned = symbol.returns
-    value = materialize(frame, returned, node, args, receiver, results, types)
+    value = materialize(frame, _drawn(symbol, args) or returned, node, args, receiver, results, types)
     value = views.of_call(frame, symbol.name, value, args, receiver)
     if policy.is_missing(symbol):
         # It is taken for what a package gave that nobody described: whatever is done with it may do anything.
@@ -120,6 +122,31 @@ def apply(
     return value
 
 
+def _drawn(symbol: Symbol, args: Args) -> Kind | None:
+    """What a function of `numpy.random` gives that is not told how many numbers to draw: one of Python, no array.
+
+    Run with NumPy 1.26 and 2.4: `uniform()`, `randint(9)`, `choice(9)` and the like. Of an array, of a list, or of a
+    dtype they give NumPy's own, and so does `Generator.integers`.
+    """
+    name = symbol.name.rpartition(".")[2]
+    if not symbol.name.startswith("numpy.random.") or "python-random" not in symbol.tags or name in _DRAWING_ARRAYS:
+        return None
+    size = args.get("size")
+    rest = [value for value in args.everything() if value is not size]
+    if (size and not only(size, NoneObject)) or args.get("dtype") or not all(only(each, PythonScalar) for each in rest):
+        return None
+    if name in ("rand", "randn") and rest:
+        return None
+    return parse_kind("int" if name in _DRAWING_INTEGERS else "float")
+
+
+_DRAWING_ARRAYS = frozenset(
+    "bytes dirichlet integers multinomial multivariate_hypergeometric multivariate_normal permutation permuted seed "
+    "set_state shuffle spawn".split()
+)
+_DRAWING_INTEGERS = frozenset(
+    "binomial choice geometric hypergeometric logseries negative_binomial poisson randint random_integers zipf".split()
+)
 _GETTING = frozenset(
     f"keras.{each}.get"
     for each in "activations constraints initializers losses metrics optimizers regularizers".split()
