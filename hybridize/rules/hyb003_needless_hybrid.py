@@ -94,6 +94,7 @@ class NeedlessHybrid(Rule):
 
 
 _FAULTS = frozenset(
-    {"creates-variable", "eager-only-call", "numpy-on-tensor", "tensor-iteration", "autograph-limit", "refused-rank"}
-)
+    "creates-variable eager-only-call numpy-on-tensor tensor-iteration autograph-limit refused-rank conflicting-dtypes"
+    .split()
+)  # fmt: skip
 """What is said of statements of the body instead."""

@@ -22,9 +22,10 @@ class HybridEagerOnly(TracedHazard):
     Finds statements of graph functions, and of what they call, that need the value of a tensor while Python runs:
     `.numpy()`, NumPy on a tensor, `bool`, `max` and f-strings of tensors, tensors as keys, iteration and unpacking that
     AutoGraph does not convert; conditions and loops on tensors that change lists, make keys, leave Python loops,
-    or that AutoGraph leaves alone; shapes that are numbers (`tf.reshape(x, -1)`), which a graph refuses, and tensors
-    where it needs numbers (`tf.TensorShape(n)`). NumPy arrays that callers pass are tensors in the graph: `np.sqrt(x)`,
-    `x.max()`, `x.dtype.kind` and `x[0] = 1.0` raise there.
+    or that AutoGraph leaves alone; what a graph refuses and eager execution converts: shapes that are numbers
+    (`tf.reshape(x, -1)`), numbers before a tensor of another dtype (`tf.where(x > 0, 0, x)`), conditions that are no
+    Booleans; and tensors where it needs numbers (`tf.TensorShape(n)`). NumPy arrays that callers pass are tensors in
+    the graph: `np.sqrt(x)`, `x.max()`, `x.dtype.kind` and `x[0] = 1.0` raise there.
     It is silent where the program may run all functions eagerly: where it calls `tf.config.run_functions_eagerly` with
     anything but a constant `False`; and behind a flag that asks for debugging or eager execution by its name
     (`if self.debug_mode: ...`, `if config.run_eagerly: ...`).
@@ -73,7 +74,7 @@ class HybridEagerOnly(TracedHazard):
     name = "hybrid-eager-only"
     kinds = frozenset({
         "eager-only-call", "numpy-on-tensor", "tensor-iteration", "autograph-limit", "refused-rank",
-        "receiver-not-held",
+        "conflicting-dtypes", "receiver-not-held",
     })  # fmt: skip
     consequence = ""
     yields_to = ("HYB006", "HYB010", "HYB011")

@@ -530,7 +530,7 @@ def _stands_in(function: FunctionFacts, hazard: Evidence) -> bool:
     return holds(function.node, function.module.file.relative, hazard.chain[-1].place)
 
 
-_OF_TENSORS = frozenset({"autograph-limit", "eager-only-call", "tensor-iteration"})
+_OF_TENSORS = frozenset({"autograph-limit", "conflicting-dtypes", "eager-only-call", "tensor-iteration"})
 
 
 def _takes_parts(hazard: Evidence) -> bool:

@@ -170,25 +170,46 @@ class Arrays:
                 yield from ((operation, reached) for operation in self._facts.operations_on_arrays(reached))
 
     def asked(self, function: FunctionFacts) -> Iterator[UnseenCode]:
-        """The first place at which an array that arrives is asked for its value, here or in what it is handed to."""
+        """The first place where an array that arrives is asked for its value, here or in what it is handed to, and
+        where a tensor may do as well.
+        """
+        for reader, place, _, refused in self._askings(function):
+            if not refused:
+                yield uncovered(reader.module.file.relative, place, "a NumPy value that is a tensor in a graph")
+                return
+
+    def _askings(self, function: FunctionFacts) -> Iterator[tuple[FunctionFacts, nodes.NodeNG, str, bool]]:
+        """Those places, with the function around them and the parameter; and whether a tensor is refused there."""
         for parameter in function.parameters:
+            itself = has(parameter.value, Array)
             for context in function.contexts if self._holds_array(parameter.value) else ():
-                for reader, place in self._asking(context, function, parameter.name, set()):
-                    yield uncovered(reader.module.file.relative, place, "a NumPy value that is a tensor in a graph")
-                    return
+                for reader, place, refused in self._asking(context, function, parameter.name, set()):
+                    yield reader, place, parameter.name, refused and itself
 
     def _asking(
         self, context: Context, function: FunctionFacts, parameter: str, seen: set[tuple[Context, str]]
-    ) -> Iterator[tuple[FunctionFacts, nodes.NodeNG]]:
+    ) -> Iterator[tuple[FunctionFacts, nodes.NodeNG, bool]]:
         if (context, parameter) in seen:
             return
         seen.add((context, parameter))
         whole = self._made_from(function.node, parameter)
         uses = [use for use in whole if not self._is_structure(use, function, parameter)]
         uses += [use.parent for use in whole if use not in uses and isinstance(use.parent, nodes.Subscript)]
-        yield from ((function, place) for place in asking(self._callees, uses))
+        yield from ((function, *asked) for asked in asking(self._callees, uses))
+        yield from ((function, each, True) for each in map(_indexed_by, whole) if self._is_of_python(each, context))
         for _, callee, below, taken in self._takers_of(context, function, parameter):
             yield from self._asking(callee, below, taken, seen)
+
+    def _is_of_python(self, indexed: nodes.Subscript | None, context: Context) -> bool:
+        """Whether what is indexed is no tensor in a graph: a list or an array that is not passed, or a part of that."""
+        base = indexed.value if indexed is not None else None
+        parts = isinstance(base, nodes.Subscript)
+        while isinstance(base, nodes.Subscript):
+            base = base.value
+        if base is None or (isinstance(base, nodes.Name) and base.name in context.arguments):
+            return False
+        held = self._facts.objects.held_by(base, context)
+        return bool(held) and (only(held, Array) if parts else only(held, Array, Container, TupleObject))
 
     def unsaid(self, function: FunctionFacts) -> list[Evidence]:
         """Arrays of no known dtype that TensorFlow's own operations combine with something: eagerly they take a dtype.
@@ -338,6 +359,9 @@ class Arrays:
                 continue
             if not out:
                 out += self._needed_below(function, parameter.name)
+        refusing = (each for each in self._askings(function) if each[-1] and not out)
+        for reader, place, parameter_name, _ in refusing:
+            out.append(ArrayValues(place_of(reader.module.file.relative, place), parameter_name, source_of(place)))
         return out
 
     def not_known(self, function: FunctionFacts, parameter: ParameterFacts) -> UnknownToNumPy | None:
@@ -516,6 +540,15 @@ class Arrays:
             inner = (self._says_dtype(value, depth - 1) for name in names for value in assigned_values(name))
             self._said[key] = _USUAL_ARGUMENTS.intersection(_words(expression)).union(*inner)
         return self._said[key]
+
+
+def _indexed_by(use: nodes.NodeNG) -> nodes.Subscript | None:
+    """What is indexed by an array that is read, or by what operators make of it: `table[use]`, `table[: use + 1]`."""
+    node = use
+    while isinstance(node.parent, (nodes.BinOp, nodes.UnaryOp, nodes.Slice, nodes.Tuple)):
+        node = node.parent
+    indexed = node.parent
+    return indexed if isinstance(indexed, nodes.Subscript) and node is indexed.slice else None
 
 
 def combined(function: nodes.NodeNG, name: str) -> Iterator[tuple[nodes.BinOp, nodes.NodeNG]]:

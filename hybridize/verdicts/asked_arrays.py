@@ -1,7 +1,8 @@
 """Arrays that arrive are tensors in a graph: what asks such an array for its value asks a tensor there.
 
-`if limit > 0:` with a NumPy number becomes a condition on a tensor, both sides of which are traced; `f"{limit}"`,
-`math.exp(limit)` and `round(limit)` get no number. By runs with 2.15 and 2.21 (the programs in the tests).
+`if limit > 0:` with a NumPy number becomes a condition on a tensor, both sides of which are traced, and `f"{limit}"` is
+another text: that may come to the same. `math.exp(limit)`, `round(limit)`, `a, b = limits` and `limits.size` raise. By
+runs with 2.15 and 2.21 (the programs in the tests).
 
 `asking` finds for an eager function what a graph may do otherwise; `ArraysInGraphs` finds in a graph what raises.
 """
@@ -44,12 +45,24 @@ _LACKING = frozenset({"T", "flat", "itemsize", "nbytes", "size", "strides"})
 """Attributes that tensors lack."""
 
 
-def asking(callees: Callees, uses: Iterable[nodes.NodeNG]) -> Iterator[nodes.NodeNG]:
-    """The places at which what is read is asked for its value; `uses` read an array or something made of it."""
+def asking(callees: Callees, uses: Iterable[nodes.NodeNG]) -> Iterator[tuple[nodes.NodeNG, bool]]:
+    """The places at which what is read is asked for its value, and whether a tensor of a graph is refused there.
+
+    `uses` read an array or something made of it.
+    """
     for use in uses:
         place = _asked_by(callees, use)
         if place is not None:
-            yield place
+            yield place, _is_refused(place)
+
+
+def _is_refused(place: nodes.NodeNG) -> bool:
+    """Whether what asks for a value raises in a graph. What tells an array by its class may get on without one."""
+    if isinstance(place, nodes.Call):
+        return builtin_name(place.func) not in _ASKING_KIND
+    if isinstance(place.parent, nodes.Comprehension):
+        return True
+    return isinstance(place, (nodes.Assign, nodes.Attribute))
 
 
 def _asked_by(callees: Callees, use: nodes.NodeNG) -> nodes.NodeNG | None:

@@ -124,8 +124,8 @@ class Hazards:
         self._keras_calls: Mapping[Context, Context] = {} if self._before_keras_3 else under_keras
         """What Keras 3 would trace while it builds models: all that `call` methods lead to, each with its `call`."""
         self._in_graphs = in_graphs
-        self._second = SecondObjects(facts, provenance)
         self._frozen = FrozenWeights(facts, under_keras)
+        self._second = SecondObjects(facts, provenance, self._frozen.makes_weights_late)
         self._stale = StaleState(
             facts, repetition, programs, self._frozen.makes_weights_late, self._second.several, may_share
         )
@@ -168,15 +168,13 @@ class Hazards:
         looked_at = [uncovered(path, node, _AS_OBJECT) for node, path in function.uses.looked_at[:1]]
         here = definition_place(function.module.file.relative, function.node)
         taken = taken_for_tensors(self._facts, function, here)
-        second = self._second.unbuilt(function) or self._first.of(function) or self._losses.of(function)
+        first = self._first.of(function) or self._losses.of(function)
         equal = held_equal(self._facts, function)
         counted, stale = self._results.counted(function), self._stale.assumptions(function)
-        told, symbolic = self._told.of(function), captured(self._facts, function)
-        named = [*oddly_named(self._facts, self._programs, function), *self._renames(function)]
-        unfit = self._unfit(function)
+        told, named, unfit = self._told.of(function), self._renames(function), self._unfit(function)
         asked = [uncovered(path, node, _OF_VARIABLE) for node, path in _read_of_variables(function)]
         asked += [*self._unconnected.assumptions(function), *self._receivers.assumptions(function)]
-        return [*looked_at, *taken, *second, *equal, *counted, *stale, *symbolic, *told, *named, *unfit, *asked]
+        return [*looked_at, *taken, *first, *equal, *counted, *stale, *told, *named, *unfit, *asked]
 
     def _renames(self, function: FunctionFacts) -> list[UnseenCode]:
         """Keras 2 names weights after the layers around them, but those of a trace after the layers in it alone."""
@@ -241,6 +239,9 @@ class Hazards:
         yield from unusable_arguments(facts, function, here, self._unusable)
         yield from self._dynamic_axes(function)
         yield from self._arrays.hazards(function)
+        yield from self._second.unbuilt(function, here)
+        yield from captured(facts, function, here)
+        yield from oddly_named(facts, self._programs, function)
 
     def _replaced_calls(self, function: FunctionFacts) -> Iterator[Evidence]:
         """A caller puts another function in the place of the one that a layer is: a trace keeps the first."""

@@ -7,12 +7,12 @@ A graph names its operations after them; eager execution does not look. Run on 2
 from __future__ import annotations
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.verdicts.evidence import UnseenCode
+from hybridize.program.places import place_of
+from hybridize.verdicts.evidence import Observed
 from hybridize.verdicts.programs import Programs
-from hybridize.verdicts.unseen import uncovered
 
 
-def oddly_named(facts: Facts, programs: Programs, function: FunctionFacts) -> list[UnseenCode]:
+def oddly_named(facts: Facts, programs: Programs, function: FunctionFacts) -> list[Observed]:
     """The first such name that may be of something that the function uses: which object has it is not followed."""
     if not facts.odd_names:
         return []
@@ -25,6 +25,6 @@ def oddly_named(facts: Facts, programs: Programs, function: FunctionFacts) -> li
         return []
     for node, path in facts.odd_names.items():
         if programs.may_load(path, function.contexts):
-            what = "a layer, model, loss or optimizer may have a name that a graph refuses"
-            return [uncovered(function.module.file.relative, function.node, what, node)]
+            text = "a layer, model, loss or optimizer has a name that a graph refuses"
+            return [Observed(place_of(path, node), "invalid-name-argument", text)]
     return []

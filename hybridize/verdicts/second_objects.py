@@ -7,8 +7,8 @@ their variables when gradients are first applied.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import combinations
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations, takewhile
 
 from astroid import nodes
 
@@ -17,19 +17,19 @@ from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.provenance import Provenance, argument_of
-from hybridize.program.loops import loop_around
+from hybridize.program.lookup import bindings
+from hybridize.program.loops import loop_around, loops_around
 from hybridize.program.once import is_guarded
 from hybridize.program.places import holds
 from hybridize.program.scopes import parameter_names
-from hybridize.verdicts.evidence import SecondObject, UnseenCode
+from hybridize.program.syntax import following
+from hybridize.verdicts.evidence import SecondObject
 from hybridize.verdicts.first_use import APPLYING
+from hybridize.verdicts.model import Place
 from hybridize.verdicts.traced_code import Reached, traced_code
-from hybridize.verdicts.unseen import uncovered
 
 _MAKES_VARIABLES = "creates-variable"
-_LAYER = "keras.layers.Layer"
-_FUNCTIONAL = frozenset({"keras.Model"})
-"""Models that are made of symbolic inputs and outputs."""
+_ROUNDS = (nodes.For, nodes.While, nodes.ListComp, nodes.SetComp, nodes.DictComp, nodes.GeneratorExp)
 _WITHOUT_SLOTS = frozenset({"keras.optimizers.SGD"})
 """Optimizers that make no variables for each variable, in one release at least."""
 
@@ -37,8 +37,12 @@ _WITHOUT_SLOTS = frozenset({"keras.optimizers.SGD"})
 class SecondObjects:
     """Finds such graphs."""
 
-    def __init__(self, facts: Facts, provenance: Provenance) -> None:
+    def __init__(
+        self, facts: Facts, provenance: Provenance, makes_late: Callable[[AbstractObject], bool]
+    ) -> None:
+        """`makes_late`: whether a layer makes its variables when it is first called."""
         self._facts = facts
+        self._makes_late = makes_late
         self._provenance = provenance
 
     def of(self, function: FunctionFacts) -> list[SecondObject]:
@@ -56,39 +60,26 @@ class SecondObjects:
                         out.setdefault((name, node), found)
         return list(out.values())
 
-    def unbuilt(self, function: FunctionFacts) -> list[UnseenCode]:
-        """What a function rests on to which several layers or models come: none makes its variables in a later trace.
+    def unbuilt(self, function: FunctionFacts, here: Place) -> Iterator[SecondObject]:
+        """A parameter at which several layers or models arrive that make their variables when they are first called.
 
-        They make them when they are called first, unless they are built before. Run on 2.15 and 2.21: the second
-        layer raises `ValueError: tf.function only supports singleton tf.Variables`.
+        Run on 2.15 and 2.21: the second one raises `ValueError: tf.function only supports singleton tf.Variables`.
         """
         for parameter in function.parameters:
-            layers = [] if parameter.receiver else self._coming_layers(function, parameter)
-            if len(layers) > 1:
-                what = f"a second layer or model at `{parameter.name}`, which may make its variables in a later trace"
-                return [uncovered(function.module.file.relative, function.node, what, layers[-1].site)]
-        return []
+            if parameter.receiver:
+                continue
+            late = self._coming_layers(function, parameter) - self._called_before(function, parameter)
+            if len(late) > 1 or not late.isdisjoint(self._made_alike(function, parameter)):
+                yield SecondObject(here, parameter.name)
+                return
 
-    def _coming_layers(self, function: FunctionFacts, parameter: ParameterFacts) -> list[Allocated]:
-        """The layers of which more than one may arrive in a run, less functional models, which are made with their
-        variables.
-        """
-        found = set(self.several(function, parameter))
+    def _coming_layers(self, function: FunctionFacts, parameter: ParameterFacts) -> set[AbstractObject]:
+        """The layers without variables of which more than one may arrive in a run."""
+        found: set[AbstractObject] = {*self.several(function, parameter), *self._made_alike(function, parameter)}
         for passed in parameter.incoming:
             if passed.caller.wide:
                 found |= set(select(passed.value, Instance, ExternalInstance))
-        several = frozenset(found)
-        layers: list[Allocated] = [each for each in select(several, Instance) if self._is_layer(each)]
-        layers += [each for each in select(several, ExternalInstance) if self._is_unbuilt(each)]
-        return sorted(layers, key=lambda each: each.serial)
-
-    def _is_layer(self, obj: Instance) -> bool:
-        return self._facts.derives(self._facts.objects.class_facts(obj.cls).bases, _LAYER)
-
-    def _is_unbuilt(self, obj: ExternalInstance) -> bool:
-        if obj.cls in _FUNCTIONAL and isinstance(obj.site, nodes.Call) and (obj.site.args or obj.site.keywords):
-            return False
-        return self._facts.knowledge.is_subclass(obj.cls, _LAYER)
+        return set(filter(self._makes_late, found))
 
     def _made_once(self, reached: Reached) -> Iterator[tuple[nodes.NodeNG, Iterable[AbstractObject]]]:
         """Where a method makes variables behind a test, with the objects whose method it is."""
@@ -150,11 +141,66 @@ class SecondObjects:
                     again.update(one | other)
         return frozenset(again)
 
+    def _made_alike(self, function: FunctionFacts, parameter: ParameterFacts) -> set[Allocated]:
+        """The objects that stand for several: one place makes what several arguments pass (`a, b = made(), made()`).
+
+        A name that a loop binds is another argument in each round.
+        """
+        passing: dict[Allocated, set[object]] = {}
+        for passed in parameter.incoming:
+            argument = argument_of(passed.node, parameter, function)
+            ways: set[object] = {argument if argument is None else argument.as_string()}
+            if isinstance(argument, nodes.Name):
+                ways = set(bindings(argument))
+                ways.update(loop for each in bindings(argument) for loop in loops_around(each))
+            for obj in select(passed.value, Instance, ExternalInstance):
+                passing.setdefault(obj, set()).update(ways)
+        return {obj for obj, ways in passing.items() if len(ways) > 1 and self._runs_again(obj.site)}
+
+    def _called_before(self, function: FunctionFacts, parameter: ParameterFacts) -> set[AbstractObject]:
+        """The objects that all who pass them have called, or built, before."""
+        found: dict[AbstractObject, bool] = {}
+        for passed in parameter.incoming:
+            argument = argument_of(passed.node, parameter, function)
+            called = isinstance(argument, nodes.Name) and _is_called_before(argument.name, passed.node)
+            for obj in select(passed.value, Instance, ExternalInstance):
+                found[obj] = (called or _is_built_where_made(obj.site)) and found.get(obj, True)
+        return {obj for obj, called in found.items() if called}
+
+    def _runs_again(self, site: nodes.NodeNG) -> bool:
+        """Whether a place is in a loop or comprehension, or in a function that several places call."""
+        frame = site.frame()
+        if any(isinstance(each, _ROUNDS) for each in site.node_ancestors() if frame.parent_of(each)):
+            return True
+        callers = self._facts.graph.callers
+        calls = {call for context in self._facts.contexts_of(frame) for _, call, _ in callers.get(context, ())}
+        return len(calls) > 1 or any(loop_around(call) is not None for call in calls)
+
     def _are_of_several_runs(self, objects: Iterable[Allocated]) -> bool:
         """Whether several functions make them, one of which nobody calls: an entry point of its own."""
         makers = {each.site.frame() for each in objects}
         functions = [self._facts.function_of(maker) for maker in makers]
         return len(makers) > 1 and any(function is not None and not function.called for function in functions)
+
+
+def _is_called_before(name: str, call: nodes.NodeNG) -> bool:
+    """Whether a statement of the same body calls or builds what has this name, before it comes to a call."""
+    around = call.frame()
+    body = [] if type(around) is nodes.Lambda else around.body
+    before = takewhile(lambda each: not (each is call or each.parent_of(call)), body)
+    return any(_calls(statement, name) for statement in before)
+
+
+def _is_built_where_made(site: nodes.NodeNG) -> bool:
+    """`net = Net()`, and then `net.build(shape)` or `net(x)` in the same body."""
+    made = site.statement()
+    target = made.targets[0] if isinstance(made, nodes.Assign) else None
+    return isinstance(target, nodes.AssignName) and any(_calls(each, target.name) for each in following(made))
+
+
+def _calls(statement: nodes.NodeNG, name: str) -> bool:
+    call = statement.value if isinstance(statement, (nodes.Expr, nodes.Assign)) else None
+    return isinstance(call, nodes.Call) and call.func.as_string() in (name, f"{name}.build")
 
 
 def _makers(function: FunctionFacts) -> set[nodes.NodeNG]:

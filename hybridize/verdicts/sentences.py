@@ -116,6 +116,11 @@ _OF_EFFECTS: Mapping[str, str] = {
 _OF_CONDITIONS: Mapping[str, str] = {
     "eager-only-call": "Do this where the function is called, on what it returns.",
     "refused-rank": "Write a list: `[-1]` in place of `-1`.",
+    "conflicting-dtypes": (
+        "Write a number of the dtype that it meets (`0.0` in place of `0`), or use `tf.cast`; compare (`x != 0`) where "
+        "a Boolean is asked for."
+    ),
+    "keras-symbolic-argument": "Call it in the `call` of a layer, and use that layer in the model.",
     "numpy-on-tensor": "Use the function of TensorFlow (`tf` or `tf.experimental.numpy`) in place of NumPy's.",
     "tensor-iteration": "Use `tf.unstack` where the length is known, else a `for` loop over the tensor.",
     "autograph-limit": (
@@ -171,6 +176,10 @@ _REMEDIES: Mapping[type[e.Evidence], str] = {
     e.EarlyVariables: "Read `{e.asked}` after `{e.model}` was called.",
     e.OptimizerVariables: "Build the optimizer with all variables before the first call (`optimizer.build`).",
     e.ChangingObject: "Write one function for each object that arrives at `{e.parameter}`, and decorate each.",
+    e.SecondObject: (
+        "Let what arrives at `{e.parameter}` make its variables before the first call (`build`), or write one function "
+        "for each, and decorate both."
+    ),
     e.MadeInLaterTraces: "Make it once, before the first call (in `__init__` or `build`).",
     e.ConflictingDtypes: (
         "Convert `{e.parameter}` where the function is called: `tf.constant({e.parameter}, tf.{e.other})`."

@@ -7,8 +7,8 @@ from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.objects import Objects
-from hybridize.verdicts.evidence import UnseenCode
-from hybridize.verdicts.unseen import uncovered
+from hybridize.verdicts.evidence import Observed
+from hybridize.verdicts.model import Place
 
 _KIND = "keras"
 
@@ -27,13 +27,13 @@ def perhaps_symbolic(parameter: ParameterFacts) -> bool:
     return bool(symbolic) and all(len(found) > 1 for found in symbolic)
 
 
-def captured(facts: Facts, function: FunctionFacts) -> list[UnseenCode]:
+def captured(facts: Facts, function: FunctionFacts, here: Place) -> list[Observed]:
     """The first symbolic tensor that the function, or what it calls, reads from a closure or the module."""
     for context in facts.graph.reached(function.contexts):
         for name, (_, value) in context.summary.implicit_reads.items():
             if _is_symbolic(value):
-                what = f"`{name}`, a symbolic Keras tensor that it reads"
-                return [uncovered(function.module.file.relative, function.node, what)]
+                text = f"it reads `{name}`, a symbolic Keras tensor, which no graph takes"
+                return [Observed(here, "keras-symbolic-argument", text)]
     return []
 
 

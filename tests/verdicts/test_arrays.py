@@ -145,9 +145,11 @@ def advised(folder: Path, data: str, use: str) -> bool:
     return bool(report.findings)
 
 
-@pytest.mark.parametrize("use", ["a, b, c = y; x = x * b", "x = tf.add(x, y=y.T)"])
-def test_what_a_tensor_does_not_give_is_an_assumption_of_its_own(tmp_path: Path, use: str) -> None:
-    assert analyzed(tmp_path, UNSAID, use) == ("unsafe", ["conflicting-dtypes", "uncovered"])
+@pytest.mark.parametrize("use", ["a, b, c = y; x = x * b", "x = tf.add(x, y=y.T)", "x = x * [v for v in y][0]"])
+def test_what_a_tensor_does_not_give_is_refused(tmp_path: Path, use: str) -> None:
+    (tmp_path / "program.py").write_text(PROGRAM.format(data=SAID, use=use), encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path)
+    assert {each.kind for row in report.functions for each in row.hazards} == {"numpy-on-tensor"}
 
 
 @pytest.mark.parametrize(

@@ -99,9 +99,9 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
     for position, parameter in enumerate(symbol.parameters[:-1]):
         depth = _DEPTH if first is not None and parameter in first else 0
         dtypes = _dtypes(frame, given[position], depth)
-        if dtypes and any(_is_other(tensor, dtypes) for tensor in select(join(given[position + 1 :]), Tensor)):
-            what = "a number or array before a tensor of another dtype, which a graph does not convert"
-            uncovered(frame, node, f"`{symbol.name}` of {what},")
+        others = [each for each in select(join(given[position + 1 :]), Tensor) if _is_other(each, dtypes)]
+        if dtypes and others:
+            _before(frame, symbol, dtypes, others, first is not None and parameter in first, node)
             return
 
 
@@ -118,12 +118,30 @@ def _refused_tensor(frame: Frame, name: str, parameter: str, value: Value, node:
     frame.condition("eager-only-call", node, text, value)
 
 
+def _before(
+    frame: Frame, symbol: Symbol, dtypes: set[str | None], others: list[Tensor], seen: bool, node: nodes.NodeNG
+) -> None:
+    """A number or array before tensors of other dtypes, or of unknown ones. `seen`: runs have refused such a number.
+
+    Most tensors are floats of 32 bits: beside one of unknown dtype any other number is refused as well.
+    """
+    refused = frozenset(each for each in others if (dtype_of(each) or "float32") not in dtypes)
+    if seen and refused and None not in dtypes:
+        numbers = " or ".join(sorted(map(str, dtypes)))
+        text = f"`{short_name(symbol.name)}` takes {numbers} before a tensor of another dtype eagerly only"
+        frame.condition("conflicting-dtypes", node, text, refused)
+    else:
+        what = "a number or array before a tensor that may be of another dtype"
+        uncovered(frame, node, f"`{symbol.name}` of {what}")
+
+
 def _of_tensor_array(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
     """A tensor array is a Python list eagerly, and a list of operations in a graph."""
     for position, name in enumerate(symbol.parameters):
         index = _given(args, position, name) if name in _INDICES else BOTTOM
         if any(dtype_of(tensor) not in ("", "int32") for tensor in select(index, Tensor)):
-            uncovered(frame, node, "an index of a `TensorArray` that is not int32")
+            text = "a tensor array takes an index that is no int32 eagerly only"
+            frame.condition("conflicting-dtypes", node, text, index)
     _in_order(frame, symbol.name.rpartition(".")[2], node)
     shape, infers = (args.get(name) or BOTTOM for name in ("element_shape", "infer_shape"))
     if symbol.name == _TENSOR_ARRAY and infers and truth(infers) is not True and not shape:
@@ -147,7 +165,8 @@ def _in_order(frame: Frame, method: str, node: nodes.NodeNG) -> None:
     if method in _WRITING and isinstance(array, nodes.Name) and liveness.is_live_after(statement, array.name):
         bound = {each.name for each in statement.nodes_of_class(nodes.AssignName)}
         if array.name not in bound:
-            uncovered(frame, node, f"`TensorArray.{method}` changes `{array.name}` only eagerly")
+            text = f"`TensorArray.{method}` changes `{array.name}` eagerly only, and gives another one in a graph"
+            frame.condition("autograph-limit", node, text)
     callees = frame.analysis.events.calls.callees
     fresh = [_TENSOR_ARRAY in callees.get(each, ()) for each in made]
     if method in _FIRST and not all(fresh):
@@ -169,11 +188,14 @@ _INDICES = frozenset({"index", "indices"})
 
 def _other_rank(frame: Frame, called: str, parameter: str, asked: int, value: Value, node: nodes.NodeNG) -> None:
     """An argument with another rank than a graph takes."""
-    if only(value, PythonScalar):
-        text = f"{called} takes a number for {parameter} eagerly only"
-        frame.condition("refused-rank", node, f"{text}, in a graph: Shape must be rank {asked} but is rank 0")
+    ranks = _ranks(value)
+    if asked not in ranks:
+        given = "a number" if only(value, PythonScalar) else f"a value of rank {min(ranks)}"
+        text = f"{called} takes {given} for {parameter} eagerly only"
+        found = f"{text}, in a graph: Shape must be rank {asked} but is rank {min(ranks)}"
+        frame.condition("refused-rank", node, found, BOTTOM if only(value, PythonScalar) else value)
     else:
-        uncovered(frame, node, f"{called} of a {parameter} with a rank that a graph refuses")
+        uncovered(frame, node, f"{called} of a {parameter} that may have a rank which a graph refuses")
 
 
 def _given(args: Args, position: int, name: str) -> Value:

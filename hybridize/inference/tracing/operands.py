@@ -107,7 +107,8 @@ def shown(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
 def taken_in_python(frame: Frame, source: Value, node: nodes.NodeNG) -> None:
     """A data set that Python itself goes through: in a trace that has no end, since an operation gives each element."""
     if has(source, Dataset):
-        uncovered(frame, node, "it iterates over a data set without a `for` statement")
+        text = "while it is traced, a data set that no `for` statement goes through has no end"
+        frame.condition("eager-only-call", node, text, BOTTOM if only(source, Dataset) else TENSOR | source)
 
 
 def comprehended(frame: Frame, source: Value, node: nodes.NodeNG) -> None:
@@ -294,6 +295,9 @@ def read_at(frame: Frame, value: Value, index: Value, node: nodes.NodeNG) -> Non
         frame.condition("eager-only-call", node, text, told)
     elif has(value, PythonScalar, Opaque) or (bounded and has(value, Instance, ExternalInstance)):
         uncovered(frame, node, "a tensor in the index of a Python object")
+    elif has(value, Array) and isinstance(node.value, nodes.Attribute):
+        text = "a tensor in the index of an array, which needs its value"
+        frame.condition("numpy-on-tensor", node, text, TENSOR if only(value, Array) else TENSOR | value)
     elif has(value, Array) and not _is_parameter(frame, node.value):
         uncovered(frame, node, "a tensor in the index of an array")
 
@@ -328,8 +332,19 @@ def decided(frame: Frame, parts: Sequence[tuple[nodes.NodeNG, Value]], node: nod
             tensors = join(held for _, held in parts if has(held, Tensor))
             frame.condition("autograph-limit", node, text, tensors)
             return
-    if not all(is_boolean(frame, part, value) for part, value in parts if has(value, Tensor)):
-        uncovered(frame, node, f"`{node.op}` of tensors that are no Booleans")
+    unsure = [value for part, value in parts if has(value, Tensor) and not is_boolean(frame, part, value)]
+    numbers = next((value for value in unsure if _are_numbers(value)), None)
+    if numbers is not None:
+        text = f"`{node.op}` of a tensor that is no Boolean is refused in a graph"
+        frame.condition("conflicting-dtypes", node, text, numbers)
+    elif unsure:
+        uncovered(frame, node, f"`{node.op}` of tensors that may be no Booleans")
+
+
+def _are_numbers(value: Value) -> bool:
+    """Whether the tensors among what is asked are of known dtypes, none of which is Boolean."""
+    types = [tensor.type for tensor in select(value, Tensor)]
+    return all(each is not None and each.dtype is not None and each.dtype.name != "bool" for each in types)
 
 
 def is_boolean(frame: Frame, part: nodes.NodeNG, value: Value) -> bool:

@@ -23,7 +23,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import NONE_OBJECT, OPAQUE, join
+from hybridize.inference.domain.values import NONE_OBJECT, OPAQUE, TENSOR, join
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.tracing.outcomes import DTYPES, NO_OUTCOMES, OBJECT, ONLY_TENSORS, Sides, of_dtypes, refused
 from hybridize.program.inside import nodes_inside
@@ -325,7 +325,7 @@ def _no_array(frame: Frame, node: nodes.NodeNG, name: str) -> None:
     """An array of which a condition or loop makes a tensor keeps its own dtype, unlike in eager operations."""
     if not _is_float32(frame, name):
         text = f"`{name}` is an array before a loop on a tensor, and a tensor of perhaps another dtype in it"
-        frame.condition("conflicting-dtypes", node, text)
+        frame.condition("conflicting-dtypes", node, text, TENSOR)
 
 
 def _is_float32(frame: Frame, name: str) -> bool:

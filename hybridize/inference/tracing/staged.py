@@ -45,6 +45,19 @@ def combined(frame: Frame, operator: str, left: Value, right: Value, node: nodes
     dtype = _together(left | right)
     fine = dtype in ("int32", "float32") and (operator in _ARITHMETIC or (operator == "/" and dtype == "float32"))
     if not fine:
+        _unfit(frame, operator, left | right, node)
+
+
+def _unfit(frame: Frame, operator: str, value: Value, node: nodes.NodeNG) -> None:
+    """An operator on such a number beside something else. Most tensors of unknown dtype are floats of 32 bits."""
+    scalars = select(value, PythonScalar)
+    numbers = {DTYPES.get(obj.type, "") for obj in scalars if obj.is_staged}
+    beside = {dtype_of(tensor) or "float32" for tensor in select(value, Tensor)}
+    beside.update("float32" for obj in scalars if obj.type == "float" and not obj.is_staged)
+    if beside and "" not in numbers and numbers.isdisjoint(beside):
+        text = f"`{operator}` of {_WHAT}, and of something that has another dtype"
+        frame.condition("conflicting-dtypes", node, text, value)
+    else:
         uncovered(frame, node, f"`{operator}` of {_WHAT}")
 
 
@@ -55,7 +68,7 @@ def compared(frame: Frame, operator: str, left: Value, right: Value, node: nodes
     dtype = _together(left | right)
     ordered = operator in _ORDER and dtype in ("int32", "float32")
     if not ordered and not (operator in _EQUALITY and dtype):
-        uncovered(frame, node, f"`{operator}` of {_WHAT}")
+        _unfit(frame, operator, left | right, node)
 
 
 def signed(frame: Frame, operator: str, value: Value, node: nodes.NodeNG) -> None:
@@ -70,7 +83,8 @@ def tested(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
     numbers = numbers or is_range_of_tensor(value)
     tensors = select(value, Tensor)
     if numbers or any(dtype_of(tensor) not in ("", "bool") for tensor in tensors):
-        uncovered(frame, node, "a condition on a tensor that is not Boolean")
+        text = "a condition on a tensor that is no Boolean is refused in a graph"
+        frame.condition("conflicting-dtypes", node, text, value)
     elif tensors and not is_boolean(frame, _asked(node), value):
         uncovered(frame, node, "a condition on a tensor that may not be Boolean")
 

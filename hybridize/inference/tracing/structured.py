@@ -24,7 +24,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import BOTTOM, join
+from hybridize.inference.domain.values import BOTTOM, TENSOR, join
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
@@ -50,8 +50,10 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
 
 
 def _condition(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
-    if has(_given(symbol, args, "pred"), PythonScalar):
-        uncovered(frame, node, "`tf.cond` or `tf.case` on a Python value")
+    asked = _given(symbol, args, "pred")
+    if any(not scalar.is_staged for scalar in select(asked, PythonScalar)):
+        text = "`tf.cond` takes a Python value for its condition eagerly only"
+        frame.condition("eager-only-call", node, text, BOTTOM if only(asked, PythonScalar) else TENSOR | asked)
         return
     sides = [_given(symbol, args, name) for name in ("true_fn", "false_fn")]
     if any(_raises(function) for side in sides for function in _functions(side)):
@@ -156,9 +158,10 @@ def _ordered(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> No
     for each in listed.elts if isinstance(listed, (nodes.List, nodes.Tuple)) else ():
         given = frame.evaluator.evaluate(frame, each)
         if any(tensor.kind == "sparse" for tensor in select(given, Tensor)):
-            uncovered(frame, node, "a sparse tensor in `tf.control_dependencies`, which a graph refuses")
+            text = "a graph takes no sparse tensor in `tf.control_dependencies`"
+            frame.condition("eager-only-call", node, text, given)
         elif only(given, NoneObject) and not _may_be_operation(frame, each):
-            uncovered(frame, node, "None in `tf.control_dependencies`, which a graph refuses")
+            frame.condition("eager-only-call", node, "a graph takes no None in `tf.control_dependencies`")
 
 
 def _may_be_operation(frame: Frame, expression: nodes.NodeNG) -> bool:

@@ -1,4 +1,4 @@
-# An array that is gone through by a comprehension: unsafe.
+# An array that is gone through by a comprehension: no fix.
 import numpy as np
 import tensorflow as tf
 
@@ -12,7 +12,7 @@ def body(x):
 
 
 def subject(x, parts):
-    return body(x) * tf.add_n([tf.abs(part) for part in parts])  # uncovered
+    return body(x) * tf.add_n([tf.abs(part) for part in parts])  # numpy-on-tensor
 
 
 for _ in range(100):

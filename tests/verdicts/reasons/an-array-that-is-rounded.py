@@ -1,4 +1,4 @@
-# An array that is rounded: unsafe.
+# An array that is rounded: no fix.
 import numpy as np
 import tensorflow as tf
 
@@ -12,7 +12,7 @@ def body(x):
 
 
 def subject(x, most):
-    return body(x) * round(most)  # uncovered
+    return body(x) * round(most)  # numpy-on-tensor
 
 
 for _ in range(100):

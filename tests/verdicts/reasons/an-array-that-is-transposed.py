@@ -1,4 +1,4 @@
-# An array that is transposed: unsafe.
+# An array that is transposed: no fix.
 import numpy as np
 import tensorflow as tf
 
@@ -12,7 +12,7 @@ def body(x):
 
 
 def subject(x, parts):
-    return body(x + parts.T)  # uncovered
+    return body(x + parts.T)  # numpy-on-tensor
 
 
 for _ in range(100):

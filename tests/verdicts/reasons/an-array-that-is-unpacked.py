@@ -1,4 +1,4 @@
-# An array that is unpacked: unsafe.
+# An array that is unpacked: no fix.
 import numpy as np
 import tensorflow as tf
 
@@ -12,7 +12,7 @@ def body(x):
 
 
 def subject(x, parts):
-    a, b = parts  # uncovered
+    a, b = parts  # numpy-on-tensor
     return body(x) * a * b
 
 

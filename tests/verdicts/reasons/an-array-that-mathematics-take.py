@@ -1,4 +1,4 @@
-# An array that mathematics take: unsafe.
+# An array that mathematics take: no fix.
 import math
 
 import numpy as np
@@ -14,7 +14,7 @@ def body(x):
 
 
 def subject(x, most):
-    return body(x) * math.exp(most)  # uncovered
+    return body(x) * math.exp(most)  # numpy-on-tensor
 
 
 for _ in range(100):
