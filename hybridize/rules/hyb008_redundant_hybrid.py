@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hybridize.rules.base import Rule, RuleContext, named
 from hybridize.rules.model import UNSAFE, Finding, Fix, RemoveDecorator
-from hybridize.verdicts.model import CALLED_BY_KERAS, Redundancy, TracedBy, Verdict
+from hybridize.verdicts.model import CALLED_BY_KERAS, Parameter, Redundancy, TracedBy, Verdict
 
 
 class RedundantHybrid(Rule):
@@ -103,9 +103,9 @@ class RedundantHybrid(Rule):
 
 def _cost(verdict: Verdict, redundant: Redundancy) -> str:
     """What the inner graph costs; empty where it is a call in the graph around and no more."""
-    values = [parameter.name for parameter in verdict.parameters if parameter.literal]
-    if values:
-        return f"traces it again for each Python value of `{values[0]}`"
+    several = next(filter(_has_several_values, verdict.parameters), None)
+    if several is not None:
+        return f"traces it again for each Python value of `{several.name}`"
     if redundant.made_in_trace == verdict.qualname.rpartition(".")[2]:
         return "is made again in each trace of the function around it"
     if redundant.made_in_trace:
@@ -113,6 +113,11 @@ def _cost(verdict: Verdict, redundant: Redundancy) -> str:
     if redundant.by is not TracedBy.CALLERS and verdict.qualname.rpartition(".")[2] in CALLED_BY_KERAS:
         return "hides it from strategies and from `run_eagerly`"
     return ""
+
+
+def _has_several_values(parameter: Parameter) -> bool:
+    values = parameter.literal_values
+    return any(value.changing for value in values) or len({value.trace_key for value in values}) > 1
 
 
 _REASONS = {

@@ -42,16 +42,22 @@ def required_tensorflow(root: Path) -> Releases:
 
 
 def _allowed(root: Path) -> list[int]:
-    """The minor releases of TensorFlow 2 that all requirements of the project allow; empty if there is none."""
-    wanted = SpecifierSet()
+    """The minor releases of TensorFlow 2 that all requirements of the project allow; empty if there is none.
+
+    Where its distributions are asked for in releases that exclude each other, those that one of them is asked for in.
+    """
+    wanted: dict[str, SpecifierSet] = {}
     for text in _requirements(root):
         with suppress(InvalidRequirement):
             requirement = Requirement(text)
-            if canonicalize_name(requirement.name) in _DISTRIBUTIONS:
-                for each in requirement.specifier:
-                    wanted &= SpecifierSet(_of_release(each))
-    if not wanted:
-        return []
+            name = canonicalize_name(requirement.name)
+            for each in requirement.specifier if name in _DISTRIBUTIONS else ():
+                wanted[name] = wanted.get(name, SpecifierSet()) & SpecifierSet(_of_release(each))
+    allowed = [set(_minors(each)) for each in wanted.values()]
+    return sorted(set.intersection(*allowed) or set.union(*allowed)) if allowed else []
+
+
+def _minors(wanted: SpecifierSet) -> list[int]:
     return [minor for minor in _RELEASES if any(wanted.contains(f"2.{minor}.{patch}") for patch in _PATCHES)]
 
 

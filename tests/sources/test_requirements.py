@@ -84,6 +84,11 @@ def test_files_narrow_each_other_down(tmp_path: Path) -> None:
     assert required_tensorflow(tmp_path).only == "2.15"
 
 
+def test_distributions_that_exclude_each_other_leave_the_releases_of_each(tmp_path: Path) -> None:
+    (tmp_path / "requirements.txt").write_text("tensorflow==2.12.0\ntensorflow_gpu==2.6.0\n", encoding="utf-8")
+    assert required_tensorflow(tmp_path) == (None, "2.12")
+
+
 @pytest.mark.parametrize("name", ["pyproject.toml", "setup.cfg", "setup.py", "requirements.txt"])
 @pytest.mark.parametrize("data", [b"\xff\xfe\0", b"[project\ndependencies = 3", b"[project]\ndependencies = 3"])
 def test_broken_files_ask_for_nothing(tmp_path: Path, name: str, data: bytes) -> None:

@@ -12,11 +12,11 @@ def scaled(x, by):  # expect: HYB008 - only `loss` calls it
 
 @tf.function
 def loss(x):
-    return tf.reduce_sum(scaled(x, 2.0)) + helper(x)
+    return tf.reduce_sum(scaled(x, 1.5) + scaled(x, 0.5)) + helper(x)
 
 
 def helper(x):
-    return tf.reduce_sum(twice_removed(x, 1.0))
+    return tf.reduce_sum(twice_removed(x, 1.5) + twice_removed(x, -0.5) - x)
 
 
 @tf.function
@@ -56,7 +56,7 @@ for _ in range(3):
     tower(tf.ones(3))
     outer(tf.ones(3))
 shared(tf.ones(3))
-assert traces == ["scaled"]
+assert traces == ["scaled", "scaled"]
 graph = tower.get_concrete_function(tf.ones(3)).graph
 assert sum(op.type == "Relu" for op in graph.get_operations()) == 0
 
@@ -73,7 +73,7 @@ class Net:
 
     @tf.function
     def train(self, x):
-        return self.forward(x) * self.backward(x, 1.0)
+        return self.forward(x) * (self.backward(x, 0.5) + self.backward(x, -0.5))
 
 
 def infer(model, x):
