@@ -154,15 +154,18 @@ def assigned_attributes(statement: nodes.NodeNG) -> tuple[str, ...]:
         targets = [statement.target]
     else:
         return ()
-    single = [each for target in targets for each in _members(target) if not is_local_name(each)]
+    single = [each for target in targets for each in members_of(target) if not is_local_name(each)]
     names = [each.attrname for each in single if isinstance(each, nodes.AssignAttr)]
     return tuple(names) if len(names) == len(single) else ()
 
 
-def _members(target: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
+def members_of(target: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
+    """The names, attributes and items that a target takes apart: `a` and `b.c` of `(a, b.c)`."""
     if isinstance(target, (nodes.Tuple, nodes.List)):
         for each in target.elts:
-            yield from _members(each)
+            yield from members_of(each)
+    elif isinstance(target, nodes.Starred):
+        yield from members_of(target.value)
     else:
         yield target
 

@@ -1,7 +1,8 @@
 """Changes of a container in a loop on a tensor that a trace, which runs the loop's body once, makes as all rounds do.
 
 The first kind: what one round does, the next ones do again to no effect (`kept.clear()`), and there certainly is a
-round. The second: each round reads only what it has put there itself (`kept.append(x)`, then `kept[-1]`).
+round. The second: each round reads only what it has put there itself (`kept.append(x)`, then `kept[-1]`; or
+`kept[-1] = x`, and then any item).
 """
 
 from __future__ import annotations
@@ -47,6 +48,8 @@ class LoopChanges:
             return False
         called = getattr(call, "func", None) if _is_statement_of(call, region) else None
         name = _own_name(target, region)
+        if name and isinstance(call, nodes.Assign):
+            return _is_put_first(call, name, region)
         if target is None or not isinstance(called, nodes.Attribute) or not isinstance(called.expr, nodes.Name):
             return False
         if not name or called.expr.name != name:
@@ -141,6 +144,26 @@ def _read_what_is_new(uses: list[nodes.Name], appended: nodes.Call) -> bool:
     """Whether all uses but an `append` read the last element behind it, in the same round."""
     own = appended.func.expr
     return all(_is_last(each) and (each.lineno or 0) > (appended.end_lineno or 0) for each in uses if each is not own)
+
+
+def _is_put_first(assigned: nodes.Assign, name: str, region: nodes.For | nodes.While) -> bool:
+    """Whether a round assigns items, by way of no condition, and reads them only behind that, as nothing else does."""
+    outermost: nodes.NodeNG = assigned
+    while outermost not in region.body:
+        outermost = outermost.parent
+        if not isinstance(outermost, (nodes.For, nodes.With)):
+            return False
+    behind = outermost.end_lineno or 0
+    for use in region.frame().nodes_of_class(nodes.Name):
+        if use.name != name:
+            continue
+        item = use.parent
+        if not region.parent_of(use) or not isinstance(item, nodes.Subscript) or item.value is not use:
+            return False
+        written = isinstance(item.parent, nodes.Assign) and item in item.parent.targets
+        if not written and (use.lineno or 0) <= behind:
+            return False
+    return True
 
 
 def _is_last(read: nodes.Name) -> bool:

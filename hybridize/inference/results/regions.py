@@ -18,12 +18,13 @@ from hybridize.inference.results.visibility import Visibility
 from hybridize.inference.state.contexts import Context, context_of
 from hybridize.inference.state.events import Events
 from hybridize.inference.state.origins import Certainty, Condition, DirectEffect
-from hybridize.inference.tracing.regions import may_end
+from hybridize.inference.tracing.regions import may_end, own
 from hybridize.program.loops import statements_around
 from hybridize.program.once import is_guarded
-from hybridize.program.order import assigned_attributes, changed_object, made_here, runs_before
+from hybridize.program.order import assigned_attributes, changed_object, made_here, members_of, runs_before
 from hybridize.program.restored import is_for_a_while
 from hybridize.program.syntax import last_name
+from hybridize.program.writes import targets_of
 
 CHANGES = frozenset({"mutate", "write-item", "write-attribute", "write-global", "write-nonlocal"})
 """Effects that change what other statements read."""
@@ -79,7 +80,11 @@ class Regions:
                 if not own and _within(effect.node, region) and self._leaves_a_change(effect, region, context):
                     carried = _is_carried(effect, region) or _is_unread(effect, region)
                     if not carried and not self._changes.are_alike(effect, region, context):
-                        yield self._condition(effect.node, effect.message, region, _doubting(effect, certainty))
+                        lost, certain = _not_carried(effect, region), _doubting(effect, certainty)
+                        if lost:
+                            yield self._origins.condition("autograph-limit", effect.node, lost, certain)
+                        else:
+                            yield self._condition(effect.node, effect.message, region, certain)
             for (node, callee), edge in summary.calls.items():
                 if not (edge.effects and _within(node, region)):
                     # What the framework runs once and apart (`build`) leaves nothing under the region.
@@ -187,7 +192,11 @@ class Regions:
         around = self._around(region, context)
         if made_by in around.before:
             return False
-        return made_by in around.inside or not self._visibility.sees(context, target, certainly=True)
+        if made_by in around.inside:
+            return True
+        # Past a limit, what many calls of a function make is one object, of one of them.
+        alike = any(each.scope is made_by.scope for each in around.before)
+        return not alike and not self._visibility.sees(context, target, certainly=True)
 
     def _around(self, region: nodes.NodeNG, context: Context) -> _Around:
         """What the calls of a context reach; the regions of one context after another are asked for, each by many."""
@@ -307,13 +316,59 @@ def _doubting(effect: DirectEffect, certainty: Certainty) -> Certainty:
 def _is_carried(effect: DirectEffect, region: nodes.NodeNG) -> bool:
     """Whether it is an assignment to an item or attribute, which AutoGraph carries if it was there before."""
     node = effect.node
-    if effect.what == "write-attribute":
-        return isinstance(node, (nodes.Assign, nodes.AugAssign))
-    if effect.what != "write-item" or not isinstance(node, (nodes.Assign, nodes.AugAssign)):
+    if effect.what not in _PLACES or not isinstance(node, _ASSIGNMENTS) or _not_carried(effect, region):
         return False
+    if effect.what == "write-attribute":
+        return True
     if isinstance(effect.target, Array):
         return False
     return not isinstance(region, (nodes.If, nodes.IfExp)) or not _is_new_key(effect, node, region)
+
+
+_ASSIGNMENTS = (nodes.Assign, nodes.AnnAssign, nodes.AugAssign)
+_PLACES = {"write-attribute": nodes.AssignAttr, "write-item": nodes.Subscript}
+"""What an effect assigns to."""
+
+
+def _not_carried(effect: DirectEffect, region: nodes.NodeNG) -> str:
+    """Why AutoGraph does not carry the item or attribute that a statement assigns out of a region, in words; else empty.
+
+    It names such a place by its text, made of names, attributes, and indices that are names or literals, and takes the
+    name for the same place before the region, in it and behind it. Other places it does not see.
+    """
+    kind = _PLACES.get(effect.what)
+    if kind is None or not isinstance(effect.node, _ASSIGNMENTS):
+        return ""
+    bound = own(region, nodes.AssignName, nodes.FunctionDef)
+    word = "condition" if isinstance(region, (nodes.If, nodes.IfExp)) else "loop"
+    for place in (each for target in targets_of(effect.node) for each in members_of(target) if isinstance(each, kind)):
+        names = _names_in(place)
+        text = f"`{place.as_string()}` is not carried out of the {word} on a tensor"
+        if names is None:
+            indexed = isinstance(place, nodes.Subscript) or any(place.nodes_of_class(nodes.Subscript))
+            return f"{text}: " + ("its index is no name and no plain literal" if indexed else "its owner has no name")
+        # What is bound behind the assignment is carried itself, a list with all its items.
+        first = [each for each in bound if each.name in names and (each.name != names[0] or _is_before(each, place))]
+        if first:
+            return f"{text}, which binds `{first[0].name}` itself"
+    return ""
+
+
+def _names_in(place: nodes.NodeNG) -> list[str] | None:
+    """The names in the text of an item or attribute, that of its owner first; None where AutoGraph has none for it."""
+    if isinstance(place, (nodes.Name, nodes.AssignName)):
+        return [place.name]
+    if isinstance(place, (nodes.Attribute, nodes.AssignAttr)):
+        return _names_in(place.expr)
+    if isinstance(place, nodes.Subscript):
+        owner = _names_in(place.value)
+        index = [] if isinstance(place.slice, nodes.Const) else _names_in(place.slice)
+        return None if owner is None or index is None else owner + index
+    return None
+
+
+def _is_before(node: nodes.NodeNG, other: nodes.NodeNG) -> bool:
+    return (node.lineno or 0, node.col_offset or 0) < (other.lineno or 0, other.col_offset or 0)
 
 
 def _is_unread(effect: DirectEffect, region: nodes.NodeNG) -> bool:

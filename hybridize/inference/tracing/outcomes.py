@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from hybridize.frameworks.tensor_types.dimensions import Shape
 from hybridize.inference.domain.fields import ANY_ELEMENT, is_element
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -101,6 +102,19 @@ def _reasons(frame: Frame, what: str, sides: Sides, loop: bool, depth: int) -> I
             yield f"{what} is an array that gets another shape", True
     if depth:
         yield from _of_members(frame, what, sides, loop, depth)
+
+
+def are_like_tensors(both: Value, loop: bool) -> bool:
+    """Whether tensors, and numbers that become tensors, surely are of one dtype and, for a loop, of one shape."""
+    dtypes = {DTYPES.get(scalar.type, "") for scalar in select(both, PythonScalar)}
+    kinds: set[str] = set()
+    shapes: set[Shape] = {()} if has(both, PythonScalar) else set()
+    for tensor in select(both, Tensor):
+        dtypes.add(dtype_of(tensor))
+        kinds.add("tensor" if tensor.kind == "variable" else tensor.kind)
+        shapes.add(tensor.type.shape if tensor.type is not None else None)
+    same = len(dtypes) == 1 and "" not in dtypes and len(kinds) < 2
+    return same and (not loop or (len(shapes) == 1 and None not in shapes))
 
 
 def _is_refused(frame: Frame, obj: AbstractObject) -> bool:

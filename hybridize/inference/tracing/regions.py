@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from astroid import nodes
 
 from hybridize.frameworks.tensor_types.dimensions import Dimension
-from hybridize.inference.domain.fields import ANY_ELEMENT
+from hybridize.inference.domain.fields import ANY_ELEMENT, is_element
 from hybridize.inference.domain.objects import (
     Container,
     Instance,
@@ -23,11 +23,22 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import NONE_OBJECT, OPAQUE, TENSOR, join
+from hybridize.inference.domain.values import BOTTOM, NONE_OBJECT, OPAQUE, TENSOR, join
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.tracing.outcomes import DTYPES, NO_OUTCOMES, OBJECT, ONLY_TENSORS, Sides, of_dtypes, refused
+from hybridize.inference.tracing.outcomes import (
+    DTYPES,
+    NO_OUTCOMES,
+    OBJECT,
+    ONLY_TENSORS,
+    Sides,
+    are_like_tensors,
+    dtype_of,
+    of_dtypes,
+    refused,
+)
 from hybridize.program.inside import nodes_inside
 from hybridize.program.liveness import is_live_after
+from hybridize.program.lookup import builtin_name
 from hybridize.program.loops import statements_around
 from hybridize.program.scopes import mangled
 from hybridize.program.syntax import following, last_name
@@ -347,12 +358,56 @@ def _told_apart(frame: Frame, node: nodes.NodeNG, name: str, one: Value, other: 
             text = f"`{name}` is a new object{ONLY_TENSORS}"
     carries = is_carried(frame, node, name)
     if not text and carries:
-        text = _unlike(frame, name, one | other, (one | other) - (one & other))
+        rebuilt = _rebuilt(frame, node, name, one | other)
+        text = _unlike(frame, name, (one | other) - rebuilt, (one | other) - (one & other) - rebuilt)
     elif not carries:
         text = ""
     if text:
         # What was found may come from other calls than those with a tensor.
         frame.condition("autograph-limit", node, text, OPAQUE)
+
+
+def _rebuilt(frame: Frame, node: nodes.NodeNG, name: str, either: Value) -> Value:
+    """The lists and dictionaries that are made of a name's own members one by one: they have as many as it had.
+
+    Whether these stay of one dtype and, in a loop, of one shape, is asked here.
+    """
+    containers = select(either, Container)
+    rebuilt = frozenset(obj for obj in containers if _is_made_of_each(obj.site, name))
+    if not rebuilt or len({obj.type for obj in containers}) > 1:
+        return BOTTOM
+    held = join(
+        frame.heap.read(obj, field, frame.context)
+        for obj in containers
+        for field in frame.heap.fields(obj)
+        if is_element(field)
+    )
+    shapes = _shapes(held) if isinstance(node, (nodes.For, nodes.While)) else ()
+    if not only(held, Tensor, PythonScalar) or len({dtype_of(each) for each in select(held, Tensor)} - {""}) > 1:
+        return BOTTOM
+    if len(shapes) > 1 and all(map(_is_known, shapes)):
+        return BOTTOM
+    if not are_like_tensors(held, bool(shapes)):
+        what = f"a condition or loop on a tensor that makes `{name}` of its own members, which may change dtype or shape,"
+        frame.evaluator.tracing.uncovered(frame, node, what)
+    return rebuilt
+
+
+def _is_made_of_each(made: nodes.NodeNG, name: str) -> bool:
+    """`[2 * v for v in name]`, `[n * v for n, v in enumerate(name)]`, `{k: 2 * v for k, v in name.items()}`."""
+    if not isinstance(made, (nodes.ListComp, nodes.DictComp)) or len(made.generators) != 1 or made.generators[0].ifs:
+        return False
+    over = made.generators[0].iter
+    if isinstance(made, nodes.DictComp):
+        target = made.generators[0].target
+        key = target.elts[0] if isinstance(target, nodes.Tuple) else target
+        if getattr(key, "name", "") != getattr(made.key, "name", None):
+            return False
+        if isinstance(over, nodes.Call) and last_name(over.func) == "items" and isinstance(over.func, nodes.Attribute):
+            over = over.func.expr
+    elif isinstance(over, nodes.Call) and builtin_name(over.func) == "enumerate" and over.args:
+        over = over.args[0]
+    return isinstance(over, nodes.Name) and over.name == name
 
 
 def stored(

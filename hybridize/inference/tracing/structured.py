@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Symbol
-from hybridize.frameworks.tensor_types.dimensions import Shape
 from hybridize.inference.domain.fields import ANY_ELEMENT, is_element
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -29,7 +28,7 @@ from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.tracing.operands import uncovered
-from hybridize.inference.tracing.outcomes import DTYPES, dtype_of
+from hybridize.inference.tracing.outcomes import are_like_tensors, dtype_of
 from hybridize.inference.tracing.regions import own
 from hybridize.program.lookup import assigned_values, builtin_name, lookup
 from hybridize.program.syntax import last_name
@@ -246,7 +245,7 @@ def _are_alike(frame: Frame, one: Value, other: Value, *, loop: bool, depth: int
     if only(both, NoneObject):
         return True
     if only(both, Tensor, PythonScalar):
-        return _are_like_tensors(both, loop)
+        return are_like_tensors(both, loop)
     if not depth or len(one) != 1 or len(other) != 1:
         return False
     (first,), (second,) = one, other
@@ -268,15 +267,3 @@ def _parts(frame: Frame, obj: AbstractObject) -> dict[object, Value] | None:
         return None
     fields = [field for field in frame.heap.fields(obj) if is_element(field) and field is not ANY_ELEMENT]
     return {field: frame.heap.read(obj, field, frame.context) for field in fields}
-
-
-def _are_like_tensors(both: Value, loop: bool) -> bool:
-    dtypes = {DTYPES.get(scalar.type, "") for scalar in select(both, PythonScalar)}
-    kinds: set[str] = set()
-    shapes: set[Shape] = {()} if has(both, PythonScalar) else set()
-    for tensor in select(both, Tensor):
-        dtypes.add(dtype_of(tensor))
-        kinds.add("tensor" if tensor.kind == "variable" else tensor.kind)
-        shapes.add(tensor.type.shape if tensor.type is not None else None)
-    same = len(dtypes) == 1 and "" not in dtypes and len(kinds) < 2
-    return same and (not loop or (len(shapes) == 1 and None not in shapes))
