@@ -16,6 +16,7 @@ from hybridize.inference.results.names import Callees
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.origins import DirectEffect
 from hybridize.program.loops import statements_around
+from hybridize.program.lookup import builtin_name
 from hybridize.program.syntax import preceding
 
 _ARGUMENTS = {
@@ -49,7 +50,7 @@ class LoopChanges:
         called = getattr(call, "func", None) if _is_statement_of(call, region) else None
         name = _own_name(target, region)
         if name and isinstance(call, nodes.Assign):
-            return _is_put_first(call, name, region)
+            return self._is_put_first(call, name, region)
         if target is None or not isinstance(called, nodes.Attribute) or not isinstance(called.expr, nodes.Name):
             return False
         if not name or called.expr.name != name:
@@ -61,6 +62,31 @@ class LoopChanges:
             same = number == len(call.args) and not call.keywords and all(_stays(each, region) for each in call.args)
             return same and self._has_round(region, context)
         return call.func.attrname == "append" and len(inside) == len(reads) and _read_what_is_new(inside, call)
+
+    def _is_put_first(self, assigned: nodes.Assign, name: str, region: nodes.For | nodes.While) -> bool:
+        """Whether a round assigns items, under no condition, and reads them only behind that, as nothing else does."""
+        outermost: nodes.NodeNG = assigned
+        while outermost not in region.body:
+            outermost = outermost.parent
+            if not isinstance(outermost, (nodes.For, nodes.With)):
+                return False
+        behind = outermost.end_lineno or 0
+        for use in region.frame().nodes_of_class(nodes.Name):
+            if use.name != name:
+                continue
+            around = use.parent
+            item = isinstance(around, nodes.Subscript) and around.value is use
+            handed = isinstance(around, nodes.Call) and use in around.args and self._only_reads(around)
+            if not region.parent_of(use) or not (item or handed):
+                return False
+            written = item and isinstance(around.parent, nodes.Assign) and around in around.parent.targets
+            if not written and (use.lineno or 0) <= behind:
+                return False
+        return True
+
+    def _only_reads(self, call: nodes.Call) -> bool:
+        """Whether what is called keeps nothing of what it is handed: `len`, `tf.add_n`."""
+        return bool(builtin_name(call.func)) or self._callees.of(call).startswith("tensorflow.")
 
     def _has_round(self, loop: nodes.For | nodes.While, context: Context) -> bool:
         """Whether the body of a loop certainly runs."""
@@ -144,26 +170,6 @@ def _read_what_is_new(uses: list[nodes.Name], appended: nodes.Call) -> bool:
     """Whether all uses but an `append` read the last element behind it, in the same round."""
     own = appended.func.expr
     return all(_is_last(each) and (each.lineno or 0) > (appended.end_lineno or 0) for each in uses if each is not own)
-
-
-def _is_put_first(assigned: nodes.Assign, name: str, region: nodes.For | nodes.While) -> bool:
-    """Whether a round assigns items, by way of no condition, and reads them only behind that, as nothing else does."""
-    outermost: nodes.NodeNG = assigned
-    while outermost not in region.body:
-        outermost = outermost.parent
-        if not isinstance(outermost, (nodes.For, nodes.With)):
-            return False
-    behind = outermost.end_lineno or 0
-    for use in region.frame().nodes_of_class(nodes.Name):
-        if use.name != name:
-            continue
-        item = use.parent
-        if not region.parent_of(use) or not isinstance(item, nodes.Subscript) or item.value is not use:
-            return False
-        written = isinstance(item.parent, nodes.Assign) and item in item.parent.targets
-        if not written and (use.lineno or 0) <= behind:
-            return False
-    return True
 
 
 def _is_last(read: nodes.Name) -> bool:

@@ -288,6 +288,10 @@ def rounds(
     if node in frame.context.summary.regions:
         regions.carried(frame, node, before, after)
         carried.numbers(frame, node)
+        if isinstance(node, nodes.For):
+            over = frame.evaluator.evaluate(frame, node.iter) | _data_side_by_side(frame, node)
+            if any(data.kind == "dataset" for data in select(over, Dataset)):
+                regions.lists_of_data(frame, node, before, after)
         _bound_first(frame, node, before)
 
 

@@ -14,6 +14,7 @@ from astroid import nodes
 from hybridize.frameworks.tensor_types.dimensions import Dimension
 from hybridize.inference.domain.fields import ANY_ELEMENT, is_element
 from hybridize.inference.domain.objects import (
+    AbstractObject,
     Container,
     Instance,
     NoneObject,
@@ -285,6 +286,28 @@ def carried(frame: Frame, node: nodes.For | nodes.While, before: Env, after: Env
             frame.condition("autograph-limit", statement, text, OPAQUE)
 
 
+def lists_of_data(frame: Frame, node: nodes.For, before: Env, after: Env) -> None:
+    """Lists that a loop over a data set carries: TensorFlow makes one tensor of each, and a tensor is no list.
+
+    That fails where the list comes back into its name, whatever it holds (2.15 and 2.21). Tuples, dictionaries, and
+    items that are assigned one by one are carried as they are.
+    """
+    for name in sorted(assigned(node)):
+        value = before.get(name, BOTTOM) | after.get(name, BOTTOM)
+        holding = frozenset(obj for obj in value if _holds_list(frame, obj))
+        if holding and is_carried(frame, node, name):
+            text = f"`{name}` is a list, which a loop over a data set cannot carry: take a tuple"
+            frame.condition("autograph-limit", node, text, BOTTOM if holding == value else OPAQUE)
+
+
+def _holds_list(frame: Frame, obj: AbstractObject, depth: int = 3) -> bool:
+    """Whether an object is a list, or a tuple or dictionary with one inside."""
+    if type(obj) is Container and obj.type == "list":
+        return True
+    inside = type(obj) is TupleObject or (type(obj) is Container and obj.type == "dict")
+    return inside and depth > 0 and any(_holds_list(frame, each, depth - 1) for each in _held(frame, obj))
+
+
 def _may_be_sized_below(frame: Frame, statement: nodes.Assign, before: Env, after: Env) -> bool:
     """Whether a name that a loop carries gets what a function gives in which a shape is lost, and perhaps that one."""
     names = [each.name for each in statement.targets if isinstance(each, nodes.AssignName)]
@@ -358,8 +381,13 @@ def _told_apart(frame: Frame, node: nodes.NodeNG, name: str, one: Value, other: 
             text = f"`{name}` is a new object{ONLY_TENSORS}"
     carries = is_carried(frame, node, name)
     if not text and carries:
-        rebuilt = _rebuilt(frame, node, name, one | other)
-        text = _unlike(frame, name, (one | other) - rebuilt, (one | other) - (one & other) - rebuilt)
+        if _is_rebuilt(node, name):
+            text = _unlike_members(frame, node, name, one | other)
+        else:
+            text = _unlike(frame, name, one | other, (one | other) - (one & other))
+            if not text and any(_is_of_unknown_form(frame, obj) for obj in one | other):
+                what = f"a condition or loop on a tensor after which `{name}` may be of another length"
+                frame.evaluator.tracing.uncovered(frame, node, what)
     elif not carries:
         text = ""
     if text:
@@ -367,35 +395,25 @@ def _told_apart(frame: Frame, node: nodes.NodeNG, name: str, one: Value, other: 
         frame.condition("autograph-limit", node, text, OPAQUE)
 
 
-def _rebuilt(frame: Frame, node: nodes.NodeNG, name: str, either: Value) -> Value:
-    """The lists and dictionaries that are made of a name's own members one by one: they have as many as it had.
+def _is_of_unknown_form(frame: Frame, obj: AbstractObject) -> bool:
+    """Whether a tuple or list may be of any length, or a dictionary have any keys."""
+    if type(obj) is TupleObject:
+        return bool(obj.rest)
+    return type(obj) is Container and obj.type in ("list", "dict") and frame.heap.has(obj, ANY_ELEMENT)
 
-    Whether these stay of one dtype and, in a loop, of one shape, is asked here.
-    """
-    containers = select(either, Container)
-    rebuilt = frozenset(obj for obj in containers if _is_made_of_each(obj.site, name))
-    if not rebuilt or len({obj.type for obj in containers}) > 1:
-        return BOTTOM
-    held = join(
-        frame.heap.read(obj, field, frame.context)
-        for obj in containers
-        for field in frame.heap.fields(obj)
-        if is_element(field)
-    )
-    shapes = _shapes(held) if isinstance(node, (nodes.For, nodes.While)) else ()
-    if not only(held, Tensor, PythonScalar) or len({dtype_of(each) for each in select(held, Tensor)} - {""}) > 1:
-        return BOTTOM
-    if len(shapes) > 1 and all(map(_is_known, shapes)):
-        return BOTTOM
-    if not are_like_tensors(held, bool(shapes)):
-        what = f"a condition or loop on a tensor that makes `{name}` of its own members, which may change dtype or shape,"
-        frame.evaluator.tracing.uncovered(frame, node, what)
-    return rebuilt
+
+def _is_rebuilt(node: nodes.NodeNG, name: str) -> bool:
+    """Whether all that a condition or loop assigns to a name is made of its own members, one of each."""
+    bound = [each for each in own(node, nodes.AssignName, nodes.FunctionDef) if each.name == name]
+    made = [each.parent.value for each in bound if isinstance(each.parent, nodes.Assign)]
+    return len(made) == len(bound) and all(_is_made_of_each(each, name) for each in made)
 
 
 def _is_made_of_each(made: nodes.NodeNG, name: str) -> bool:
-    """`[2 * v for v in name]`, `[n * v for n, v in enumerate(name)]`, `{k: 2 * v for k, v in name.items()}`."""
-    if not isinstance(made, (nodes.ListComp, nodes.DictComp)) or len(made.generators) != 1 or made.generators[0].ifs:
+    """`[2 * v for v in name]`, `tuple(n * v for n, v in enumerate(name))`, `{k: 2 * v for k, v in name.items()}`."""
+    if isinstance(made, nodes.Call) and builtin_name(made.func) in ("list", "tuple") and len(made.args) == 1:
+        made = made.args[0]
+    if not isinstance(made, nodes.ComprehensionScope) or len(made.generators) != 1 or made.generators[0].ifs:
         return False
     over = made.generators[0].iter
     if isinstance(made, nodes.DictComp):
@@ -408,6 +426,29 @@ def _is_made_of_each(made: nodes.NodeNG, name: str) -> bool:
     elif isinstance(over, nodes.Call) and builtin_name(over.func) == "enumerate" and over.args:
         over = over.args[0]
     return isinstance(over, nodes.Name) and over.name == name
+
+
+def _unlike_members(frame: Frame, node: nodes.NodeNG, name: str, either: Value) -> str:
+    """Why the members of what is rebuilt cannot be carried, in words; where that is not known, it is noted."""
+    kinds = {getattr(obj, "type", "tuple") for obj in either}
+    held = join(_held(frame, obj) for obj in either)
+    dtypes = {dtype_of(each) for each in select(held, Tensor)} - {""}
+    shapes = _shapes(held) if isinstance(node, (nodes.For, nodes.While)) else set()
+    if len(kinds) > 1 or len(dtypes) > 1 or (len(shapes) > 1 and all(map(_is_known, shapes))):
+        return f"`{name}` gets members of another kind, dtype or shape"
+    if not (only(held, Tensor, PythonScalar) and are_like_tensors(held, isinstance(node, (nodes.For, nodes.While)))):
+        what = f"a condition or loop on a tensor after which the members of `{name}` may be of another dtype or shape"
+        frame.evaluator.tracing.uncovered(frame, node, what)
+    return ""
+
+
+def _held(frame: Frame, obj: AbstractObject) -> Value:
+    """All that a tuple, list or dictionary holds."""
+    if type(obj) is TupleObject:
+        return join([*obj.items, obj.rest])
+    if type(obj) is not Container:
+        return OPAQUE
+    return join(frame.heap.read(obj, field, frame.context) for field in frame.heap.fields(obj) if is_element(field))
 
 
 def stored(

@@ -28,7 +28,7 @@ from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.tracing.operands import uncovered
-from hybridize.inference.tracing.outcomes import are_like_tensors, dtype_of
+from hybridize.inference.tracing.outcomes import are_like_tensors
 from hybridize.inference.tracing.regions import own
 from hybridize.program.lookup import assigned_values, builtin_name, lookup
 from hybridize.program.syntax import last_name
