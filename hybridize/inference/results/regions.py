@@ -331,7 +331,7 @@ _PLACES = {"write-attribute": nodes.AssignAttr, "write-item": nodes.Subscript}
 
 
 def _not_carried(effect: DirectEffect, region: nodes.NodeNG) -> str:
-    """Why AutoGraph does not carry the item or attribute that is assigned out of a region, in words; empty where it does.
+    """Why AutoGraph does not carry what a statement assigns out of a region, in words; empty where it does.
 
     It names such a place by its text, made of names, attributes, and indices that are names or literals, and takes the
     name for the same place before the region, in it and behind it. Other places it does not see.
