@@ -18,7 +18,15 @@ from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.call_graph import Propagated, chain, step, way_down
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
-from hybridize.inference.results.model import SEED_STATE, UNTIL_KERAS_3, Certainty, Condition, Context, Origin
+from hybridize.inference.results.model import (
+    LEFT_BY_KERAS_3,
+    SEED_STATE,
+    UNTIL_KERAS_3,
+    Certainty,
+    Condition,
+    Context,
+    Origin,
+)
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.tracing.conditions import WALRUS
@@ -70,7 +78,7 @@ from hybridize.verdicts.steps import step_of, steps_down
 from hybridize.verdicts.symbolic import arrives_symbolic, captured
 from hybridize.verdicts.told_errors import ToldErrors
 from hybridize.verdicts.unconnected import Unconnected
-from hybridize.verdicts.unconverted import unconverted
+from hybridize.verdicts.unconverted import left_by_keras, unconverted
 from hybridize.verdicts.unseen import uncovered
 from hybridize.verdicts.written import written_call
 
@@ -212,7 +220,7 @@ class Hazards:
         ]
         # `dataset.map` traces anew wherever it is called, and `compile` lets Keras do so: that is how programs change
         # what these read.
-        return list(dict.fromkeys(observed))
+        return list(dict.fromkeys((*observed, *left_by_keras(self._facts, function, self._keras_3))))
 
     def _of_eager(self, function: FunctionFacts, here: Place, unnoticed: bool) -> Iterator[Evidence]:
         """Those that matter only to what is no graph yet."""
@@ -295,7 +303,8 @@ class Hazards:
         condition = propagated.origin
         later = (condition.message == WALRUS or condition.message.endswith(SEED_STATE)) and self._before_keras_3
         formerly = condition.message.endswith(UNTIL_KERAS_3) and self._keras_3
-        return condition.kind not in _INFORMATIVE and not later and not formerly
+        border = condition.message.endswith(LEFT_BY_KERAS_3) and not self._keras_3
+        return condition.kind not in _INFORMATIVE and not (later or formerly or border)
 
     def _observed(self, path: str, propagated: Propagated[Condition], function: FunctionFacts) -> Observed:
         condition, contexts = propagated.origin, function.contexts

@@ -144,7 +144,7 @@ class CallGraph:
         self.visibility = visibility
         failing = {context for context in self.contexts if context.summary.failing}
         self._regions = Regions(events, callees, visibility, self.reached, failing)
-        self._converted = ConvertedCalls(events, callees, once)
+        self.converted = ConvertedCalls(events, callees, once)
         self._once = once
         self.operations: dict[Context, frozenset[nodes.NodeNG]] = {}
         self.may_compute: set[Context] = set()
@@ -352,7 +352,7 @@ class CallGraph:
                 if not self.is_eager_only(condition.node):
                     conditions.setdefault(condition, None)
         conditions.update(dict.fromkeys(self._regions.handed_in(context, self.effects)))
-        for told in self._converted.of(context):
+        for told in self.converted.of(context):
             if isinstance(told, Assumption):
                 assumptions[told] = None
             elif not self.is_eager_only(told.node):

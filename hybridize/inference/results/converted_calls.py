@@ -2,7 +2,8 @@
 
 AutoGraph converts what a converted function calls where a call is written. It does not convert what Python calls by
 itself (operators, properties, `with`, the making of objects), what other code calls (`functools.reduce`), what
-functions call that it cannot convert (generators), nor what Keras 3 calls. Conditions on tensors fail there.
+functions call that it cannot convert (generators), nor what Keras 3 calls. Conditions on tensors fail there. Keras runs
+the steps of a model without it (`train_step`), on both releases, and Keras 2 converts layers, losses and metrics again.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from hybridize.inference.results.names import Callees
 from hybridize.inference.state.assumptions import Assumption, Because, Use
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.events import Events
-from hybridize.inference.state.origins import Certainty, Condition
+from hybridize.inference.state.origins import LEFT_BY_KERAS_3, Certainty, Condition
 from hybridize.inference.tracing.conditions import WALRUS
 from hybridize.inference.tracing.regions import spoils_conversion
 from hybridize.program.inside import nodes_inside
@@ -27,6 +28,8 @@ _CONVERTING = frozenset(
     f"tensorflow.{name}" for name in "case cond map_fn numpy_function py_function switch_case function".split()
 )
 """Functions that convert the functions that they are handed."""
+_CONVERTED_THEN = frozenset({"tensorflow.map_fn", "tensorflow.function"})
+"""Those of them that also do so where the code around the call is not converted."""
 _CONVERTING_METHODS = ("dataset.", "tensorflow.data.", "tensorflow.distribute.")
 """How the names of methods begin that do so."""
 _KEEPING = frozenset({
@@ -34,6 +37,8 @@ _KEEPING = frozenset({
     "tensorflow.function",
 })  # fmt: skip
 """Decorators that leave a function one that AutoGraph converts."""
+_OF_METRICS = frozenset({"update_state", "result"})
+"""Methods that Keras 2 converts wherever they are called."""
 _FRAMEWORKS = ("tensorflow", "keras", "tf_keras")
 _MODES = (Certainty.SEEN, Certainty.UNSEEN)
 
@@ -64,7 +69,8 @@ class ConvertedCalls:
             if asks is Certainty.SEEN and (led[node] > 1 or not isinstance(node, nodes.Call)):
                 # The call may lead elsewhere, where all is well: to another class, to a dictionary.
                 asks = Certainty.UNSEEN
-            found.append(asks)
+            if not self._is_converted_then(node):
+                found.append(asks)
             told = self._told(context, node, callee)
             if told == "" and self._has_walrus(context.scope):
                 yield self._events.origins.condition("autograph-limit", node, WALRUS, asks)
@@ -74,8 +80,35 @@ class ConvertedCalls:
             elif told is None:
                 what = "a condition on a tensor in what a framework calls"
                 yield self._events.origins.assumption(Use.CONSTRUCT, node, Because.NO_RUN, what)
+                if self._is_called_by_keras(node):
+                    name = getattr(callee.scope, "name", "lambda")
+                    text = f"`{name}` leads to a condition or loop on a tensor, {LEFT_BY_KERAS_3}"
+                    yield self._events.origins.condition("autograph-limit", node, text, asks)
         certain = next((each for each in _MODES if each in found), None)
         self._below[context] = certain if certain is not None else next(iter(found), None)
+
+    def stays_python(self, context: Context, node: nodes.NodeNG, callee: Context, keras_3: bool) -> bool:
+        """Whether a call in a function that Keras runs without AutoGraph leads to one that is not converted either.
+
+        `keras_3`: on its releases, else on all.
+        """
+        if self._is_converted_then(node):
+            return keras_3 and self._callees.of(node) == "tensorflow.map_fn"
+        told = self._told(context, node, callee)
+        if told is None or getattr(callee.scope, "name", "") in _OF_METRICS:
+            return keras_3
+        return True
+
+    def _is_converted_then(self, node: nodes.NodeNG) -> bool:
+        methods = self._events.calls.called_methods.get(node, ())
+        return self._callees.of(node) in _CONVERTED_THEN or (
+            bool(methods) and all(each.startswith(_CONVERTING_METHODS) for each in methods)
+        )
+
+    def _is_called_by_keras(self, node: nodes.NodeNG) -> bool:
+        """Whether an object of Keras, or of a class that derives from one, calls what it was made with or defines."""
+        methods = self._events.calls.called_methods.get(node, ())
+        return isinstance(node, nodes.Call) and all(each.startswith("keras.") for each in methods)
 
     def _told(self, context: Context, node: nodes.NodeNG, callee: Context) -> str | None:
         """What calls a function that is not converted, in words; None where that depends, empty where it is."""

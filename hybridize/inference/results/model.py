@@ -8,6 +8,7 @@ from hybridize.inference.state.events import HybridMark
 from hybridize.inference.state.observations import EvaluatedPlace, ModelUse
 from hybridize.inference.state.origins import (
     CONFIGURE,
+    LEFT_BY_KERAS_3,
     SEED_STATE,
     UNTIL_KERAS_3,
     Certainty,
@@ -17,6 +18,6 @@ from hybridize.inference.state.origins import (
 )
 
 __all__ = [
-    "CONFIGURE", "SEED_STATE", "UNTIL_KERAS_3", "Assumption", "Because", "Certainty", "Condition", "Context",
-    "DirectEffect", "EvaluatedPlace", "HybridMark", "ModelUse", "Origin", "Use", "by_serial", "context_of",
+    "CONFIGURE", "LEFT_BY_KERAS_3", "SEED_STATE", "UNTIL_KERAS_3", "Assumption", "Because", "Certainty", "Condition",
+    "Context", "DirectEffect", "EvaluatedPlace", "HybridMark", "ModelUse", "Origin", "Use", "by_serial", "context_of",
 ]  # fmt: skip
