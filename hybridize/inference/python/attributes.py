@@ -481,6 +481,8 @@ def _external_instance(frame: Frame, obj: ExternalInstance, name: str, node: nod
         return shown
     if kind is not None:
         made = frame.evaluator.materialize(frame, kind, node, None, obj)
+        if name == "iterations" and has(made, Tensor):
+            made = result_types.step_counter(frame)
         frame.evaluator.tracing.attribute(frame, obj.cls, name, node)
         if name in _WEIGHT_LISTS and _may_be_unbuilt(obj):
             analysis.events.objects.add_weight_lists(select(made, Container))

@@ -672,6 +672,11 @@ def told(frame: Frame, dtype: Value) -> Value:
     return tensors(frame, "tensor", "", frozenset([TensorType(TensorKind.TENSOR, found)]))
 
 
+def step_counter(frame: Frame) -> Value:
+    """`optimizer.iterations`: a variable of int64 without axes (2.15 and 2.21)."""
+    return tensors(frame, "variable", "", frozenset([TensorType(TensorKind.VARIABLE, dtypes.INT64, ())]))
+
+
 def default_float(frame: Frame, plain: Value) -> Value:
     """The name of Keras' default type."""
     kinds = {each.floatx for each in frame.analysis.outside.settings}

@@ -1,0 +1,13 @@
+import tensorflow as tf
+
+
+def subject(x, v, n):
+    s = {"a": tf.zeros(()), "b": x}
+    for r in v:
+        s = {key: each + r * v for key, each in s.items()}
+    x = tf.reduce_sum(s["a"]) + tf.reduce_sum(s["b"])
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())
