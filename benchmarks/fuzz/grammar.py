@@ -52,6 +52,7 @@ REGIONS = {
     "for": "for _ in tf.range(n):",
     "while": "i§ = tf.constant(0)\nwhile i§ < n:\n    i§ += 1",
     "rows": "for row§ in v:\n    x = x + 0.1 * row§",
+    "data": "for row§ in tf.data.Dataset.from_tensor_slices([0.5, 0.25]):\n    x = x + 0.1 * row§",
     "python-for": "for j§ in range(2):",
     "python-if": "if v.shape[0] == 3:",
     "with": 'with tf.name_scope("scope"):',
@@ -67,8 +68,53 @@ PLACES = {
     "python-map": "x = sum(map(lambda e: h§(e * x, v, n), [0.5, 0.25]))",
     "comprehension": "x = sum([h§(x, v, n) for _ in range(2)]) * 0.5",
     "nested": "x = inner§(x)",
+    "layer": "x = o§(x, v, n)",
+    "loss": "x = tf.reduce_sum(o§(v, tf.reshape(x, [1])))",
+    "metric": "x = o§(x, v, n)",
+    "activation": "x = tf.reduce_sum(o§(tf.reshape(x, [1, 1])))",
+    "fit": "x = x + float(o§.fit(tf.data.Dataset.from_tensors((x, v, n)), verbose=0).history['loss'][0])",
 }
 """How what stands in a function of its own is called."""
+_KERAS = {
+    "layer": """
+class H§(tf.keras.layers.Layer):
+    def call(self, x, v, n):
+        return h§(x, v, n)
+""",
+    "loss": """
+class H§(tf.keras.losses.Loss):
+    def call(self, v, x):
+        return h§(tf.reduce_sum(x), v, tf.constant(2))
+""",
+    "metric": """
+class H§(tf.keras.metrics.Metric):
+    def __init__(self):
+        super().__init__(name="last")
+        self.last = self.add_weight(name="last", initializer="zeros")
+
+    def update_state(self, x, v, n):
+        self.last.assign(h§(x, v, n))
+
+    def result(self):
+        return self.last * 1.0
+""",
+    "activation": """
+def a§(a):
+    return a * 0.5 + h§(tf.reduce_sum(a), tf.constant([0.5, -0.25, 1.0]), tf.constant(2))
+
+
+def H§():
+    return tf.keras.layers.Activation(a§)
+""",
+    "fit": """
+class H§(tf.keras.Model):
+    def train_step(self, data):
+        x, v, n = data
+        return {"loss": h§(x, v, n)}
+""",
+}
+"""What Keras calls, and runs without AutoGraph: on some releases, or on all."""
+_OBJECTS = {"fit": "\n\no§ = H§()\no§.compile()"}
 DEPTH = 3
 """Regions and places within each other, at most."""
 
@@ -223,7 +269,10 @@ class _Writer:
             self._module.append("\n".join(["", "", *made, *_indented("\n".join(method))]))
         else:
             self._module.append("\n".join(["", "", *self._function(f"h{number}", "x, v, n", node.children)]))
-        return [call]
+        if node.kind in _KERAS:
+            made = _KERAS[node.kind] + _OBJECTS.get(node.kind, "\n\no§ = H§()")
+            self._module.append("\n" + made.replace("§", number))
+        return call.splitlines()
 
 
 def _indented(text: str) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from benchmarks.fuzz.cells import cells
 from benchmarks.fuzz.grammar import Operation
 
@@ -876,6 +878,73 @@ def g§(a, kept=[]):
     Operation("tensor-rebound", "x = x + a§", module="a§ = tf.constant(2.0)", between="a§ = tf.constant(float(k))"),
 )  # fmt: skip
 
+_HELD = (
+    "s§, k§, b§, t§, d§, m§ = [x, v[0]], 1, B§(), [1], {'a': x, (0, 1): v[0]}, [[x], [v[0]]]\n"
+    "b§.v, b§.h, b§.k, l§ = x, [x, v[1]], 1, s§"
+)
+"""What holds tensors before the items and attributes of `_PLACES` are assigned."""
+_READ = "x = x + tf.add_n([*s§, b§.v, *b§.h, *d§.values(), *m§[0], *m§[1]]) * 0.25"
+_PLACES = """
+s§[0]
+s§[-1]
+s§[True]
+s§[k§]
+s§[k§ - 1]
+s§[len(s§) - 1]
+s§[t§[0]]
+s§[b§.k]
+l§[1]
+d§["a"]
+d§[0, 1]
+b§.v
+b§.h[0]
+b§.h[-1]
+m§[0][0]
+m§[k§][0]
+m§[-1][0]
+""".split("\n")[1:-1]
+"""Items and attributes, in each way in which an index is written."""
+_ASSIGNING = {
+    "inner-loop": "for j§ in range(2):\n    s§[j§] = s§[j§] * 0.5 + x",
+    "enumerated": "for j§, e§ in enumerate(s§):\n    s§[j§] = e§ * 0.5 + x",
+    "keys": "for j§, e§ in d§.items():\n    d§[j§] = e§ * 0.5 + x",
+    "each-object": "for c§ in [b§, b§]:\n    c§.v = c§.v * 0.5 + x",
+    "each-list": "for c§ in m§:\n    c§[0] = c§[0] * 0.5 + x",
+    "index-set": "j§ = 1\ns§[j§] = s§[j§] * 0.5 + x",
+    "index-set-behind": "s§[k§] = s§[k§] * 0.5 + x\nk§ = 0",
+    "another-name": "u§ = s§\nu§[0] = u§[0] * 0.5 + x",
+    "slice": "s§[1:2] = [s§[1] * 0.5 + x]",
+    "pair": "s§[0], s§[1] = s§[1] * 0.5, s§[0] + x",
+    "this-round": "for j§ in range(2):\n    s§[j§] = x * 0.5\nx = x + s§[0] * s§[1]",
+    "next-round": "x = x + s§[0] * s§[1]\nfor j§ in range(2):\n    s§[j§] = x * 0.5",
+    "update": "d§.update(a=d§['a'] * 0.5 + x)",
+    "set-attribute": 'setattr(b§, "v", b§.v * 0.5 + x)',
+    "list-rebuilt": "s§ = [e * 0.5 + x for e in s§]",
+    "list-rebuilt-enumerated": "s§ = [e * float(j + 1) + x for j, e in enumerate(s§)]",
+    "list-rebuilt-cut": "s§ = [e * 0.5 + x for e in s§[:1]]",
+    "list-rebuilt-filtered": "s§ = [e * 0.5 + x for j, e in enumerate(s§) if j < 2]",
+    "list-rebuilt-of-others": "s§ = [x * 0.5 for _ in range(3)]",
+    "list-rebuilt-side-by-side": "s§ = [e * f + x for e, f in zip(s§, [0.5, 0.25])]",
+    "list-rebuilt-wider": "s§ = [tf.reduce_sum(e) + v * 0.5 for e in s§]",
+    "list-rebuilt-then-item": "s§ = [e * 0.5 + x for e in s§]\ns§[-1] = s§[-1] + x",
+    "list-written-out": "s§ = [s§[0] * 0.5 + x, s§[1]]",
+    "tuple-rebuilt": "s§ = tuple(e * 0.5 + x for e in s§)",
+    "dictionary-rebuilt": "d§ = {j: e * 0.5 + x for j, e in d§.items()}",
+}
+"""Statements that assign items, attributes and whole structures in further ways."""
+
+
+def _items() -> Iterator[Operation]:
+    module = "class B§:\n    v = None"
+    for place in _PLACES:
+        name = place.replace("§", "")
+        yield Operation(f"carry {name}", f"{place} = {place} * 0.5 + x", _HELD, _READ, module)
+        yield Operation(f"carry {name} +=", f"{place} += x", _HELD, _READ, module)
+    for name, text in _ASSIGNING.items():
+        yield Operation(f"carry {name}", text, _HELD, _READ.replace("tf.add_n([", "tf.reduce_sum([tf.reduce_sum(e) for e in [")
+                        .replace("])", "]])"), module)
+
+
 _MODULES = (
     "array ast base64 bisect calendar cmath collections colorsys concurrent.futures contextlib copy dataclasses datetime "
     "decimal enum fractions functools hashlib heapq inspect io itertools json locale logging math numbers operator os pickle "
@@ -895,4 +964,4 @@ def operations() -> list[Operation]:
         imports += ["import numpy as np"] if "np." in text else []
         found.append(Operation(text, f"x = {text}", module="\n".join(imports)))
     found += [Operation(name, text) for name, text in _STATEMENTS.items()]
-    return [*found, *_WITH_MODULE, *cells()]
+    return [*found, *_WITH_MODULE, *cells(), *_items()]
