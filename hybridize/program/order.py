@@ -164,8 +164,6 @@ def members_of(target: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
     if isinstance(target, (nodes.Tuple, nodes.List)):
         for each in target.elts:
             yield from members_of(each)
-    elif isinstance(target, nodes.Starred):
-        yield from members_of(target.value)
     else:
         yield target
 
