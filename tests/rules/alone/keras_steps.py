@@ -209,21 +209,3 @@ class Net(Base):
 net = Net()
 net.compile("sgd", "mse")
 net.predict(x, verbose=0)
-# == Keras 2 converts call
-class Net(Base):
-    def call(self, x):
-        if tf.reduce_sum(x) > 0.0:
-            x = x * 2.0
-        return self.dense(x)
-net = Net()
-net.compile("sgd", "mse")
-net.fit(x, y, verbose=0)
-# == Keras 2 converts losses
-def loss(y_true, y_pred):
-    error = tf.reduce_mean((y_true - y_pred) ** 2)
-    if error > 1.0:
-        error = tf.sqrt(error)
-    return error
-net = Base()
-net.compile("sgd", loss)
-net.fit(x, y, verbose=0)
