@@ -30,7 +30,7 @@ from hybridize.inference.results.model import Context, HybridMark
 from hybridize.inference.results.provenance import Provenance, argument_of
 from hybridize.inference.results.repetition import Loop, Often, Repetition, is_symbolic, times
 from hybridize.inference.results.trace_keys import Key, TraceKeys, default_key
-from hybridize.program.loops import is_short, loops_around
+from hybridize.program.loops import is_short, loop_around, loops_around, rounds
 from hybridize.program.places import definition_place, place_of, statement_of
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import spelled
@@ -60,6 +60,7 @@ from hybridize.verdicts.own_models import serves_own_model, wraps_own_model
 from hybridize.verdicts.parameters import runs_graph
 from hybridize.verdicts.specs import Spec, Specs
 from hybridize.verdicts.steps import step_of, steps_to
+from hybridize.verdicts.varying import changing_call
 
 MOST = 1000
 """Combinations that are told apart."""
@@ -339,7 +340,7 @@ class RetracingSearch:
 
     def _specs(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
         """Tensors of more shapes or dtypes than the usual two."""
-        changing = self._changing_specs(function, parameter, here)
+        changing = self._changing_specs(function, parameter, here) or self._varying(function, parameter, here)
         if changing:
             return changing
         found: dict[Spec, Step] = {}
@@ -362,6 +363,16 @@ class RetracingSearch:
                 step = step_of(passed.caller.module_path, passed.node)
                 return [ChangingShape(here, parameter.name, loops[0].place, chain=(step,))]
         return []
+
+    def _varying(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
+        """A tensor of another shape in each round of the loop that calls the function."""
+        passed = changing_call(self._facts, self._provenance, function, parameter)
+        if passed is None or not self._counts(function, passed.node, passed.caller):
+            return []
+        loop, path = loop_around(passed.node), passed.caller.module_path
+        if loop is None or is_short(rounds(loop)):
+            return []
+        return [ChangingShape(here, parameter.name, place_of(path, loop), chain=(step_of(path, passed.node),))]
 
     def _lengths_by_value(
         self, function: FunctionFacts, parameter: ParameterFacts, here: Place, advised: Collection[nodes.NodeNG]

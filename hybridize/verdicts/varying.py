@@ -5,10 +5,12 @@ read off the expressions, back through assignments, the functions of the project
 speaks only of what it recognizes: an image read from a file and not resized to one size, a size that changes with a
 loop, a name from which a loop takes parts or to which it adds, parts of a batch put end to end, the rows that a mask
 selects; and, off the types, batches that are padded to their longest member, and what a generator gives whose lengths
-are left open.
+are left open; and sizes that are drawn at random.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from astroid import nodes
 
@@ -18,7 +20,8 @@ from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.provenance import Position, Provenance, argument_of, calls_of
-from hybridize.program.lookup import assignments, builtin_name, mentions, unpacked
+from hybridize.program.inside import nodes_inside
+from hybridize.program.lookup import assignment_of, assignments, builtin_name, mentions, unpacked
 from hybridize.program.loops import targets
 from hybridize.program.places import place_of
 from hybridize.program.syntax import last_name
@@ -54,6 +57,13 @@ _STACKING = frozenset(
     "tensorflow.stack tensorflow.constant tensorflow.convert_to_tensor numpy.array numpy.asarray numpy.stack".split()
 )
 """What makes one tensor or array of a list, as long as that is."""
+_DRAWING = frozenset(
+    "numpy.random.Generator.integers numpy.random.RandomState.randint numpy.random.randint "
+    "numpy.random.random_integers random.Random.randint random.Random.randrange random.randint random.randrange".split()
+)
+"""What draws a whole number."""
+_SIZING = ("size", "shape", "dims")
+"""How functions call the parameter that says how large the result is."""
 _ADDING = frozenset({"append", "extend", "insert"})
 _FIXED = frozenset({"int", "float", "len", "bool", "str", "range"})
 _REDUCING = frozenset({"sum", "mean", "max", "min", "prod", "argmax", "argmin", "any", "all", "norm", "stack"})
@@ -79,6 +89,17 @@ def varying_shape(facts: Facts, provenance: Provenance, function: FunctionFacts)
             found = next(iter(parameter.incoming), None)
         if found is not None:
             return VaryingShape(place_of(found.caller.module_path, found.node), parameter.name)
+    return None
+
+
+def changing_call(
+    facts: Facts, provenance: Provenance, function: FunctionFacts, parameter: ParameterFacts
+) -> CallSiteArgument | None:
+    """A call in a loop that certainly passes another shape in each round, not only where values happen to differ."""
+    for passed in calls_of(parameter):
+        argument, here = argument_of(passed.node, parameter, function), Position(passed.caller, passed.node)
+        if argument is not None and here.loop is not None and _Search(facts, provenance).varies(argument, here):
+            return passed
     return None
 
 
@@ -184,9 +205,24 @@ class _Search:
                 return True
         if any(self._member_varies(each.value, each.member, here) for each in assigned):
             return True
-        if loop is not None and (assigned or name.name in targets(loop)):
+        if loop is not None and not assigned and name.name in targets(loop):
+            return any(self._member_varies(*brought) for brought in self._brought(loop, name.name, here))
+        if loop is not None and assigned:
             return False
         return any(self._varies(argument, outer) for argument, outer in self._provenance.passed(name.name, here))
+
+    def _brought(
+        self, loop: nodes.NodeNG, name: str, here: Position
+    ) -> Iterator[tuple[nodes.NodeNG, tuple[int, ...], Position]]:
+        """What a generator of the project yields to the rounds of a loop, with where in it the name's value is."""
+        callee = self._provenance.callee(loop.iter) if isinstance(loop, nodes.For) else None
+        bound = [each for each in here.scope.locals.get(name, ()) if loop.parent_of(each)]
+        found = assignment_of(bound[0]) if callee is not None and len(bound) == 1 else None
+        if callee is None or found is None or found.node is not loop:
+            return
+        for each in nodes_inside(callee.scope, nodes.Yield):
+            if each.value is not None and each.frame() is callee.scope:
+                yield each.value, found.member, Position(callee, each, loop.iter, here)
 
     def _member_varies(self, value: nodes.NodeNG, member: tuple[int, ...], here: Position) -> bool:
         """The same of one of the members that a value is unpacked to."""
@@ -223,6 +259,9 @@ class _Search:
         if symbol in _INDEXING and not any(each.arg in ("axis", "batch_dims") for each in call.keywords):
             indices = _given(call, *_INDEXING[symbol])
             return any(self._varies(each, here) for each in indices)
+        made = self._made_size(call)
+        if made is not None:
+            return self._counts(made, here)
         if method in _FIXED or method.rpartition("_")[2] in _REDUCING:
             return False
         results = list(self._provenance.returned(call, here))
@@ -234,6 +273,22 @@ class _Search:
             part for each in given for part in (each.elts if isinstance(each, (nodes.List, nodes.Tuple)) else [each])
         ]
         return any(self._varies(each, here) for each in parts)
+
+    def _called(self, call: nodes.Call) -> str:
+        """The function or method outside the project that a call calls, if it is one."""
+        names = {self._facts.callees.of(call), *self._facts.called_methods(call)} - {""}
+        return names.pop() if len(names) == 1 else ""
+
+    def _made_size(self, call: nodes.Call) -> nodes.NodeNG | None:
+        """How large NumPy or TensorFlow makes what a call gives: `np.zeros(shape)`, `rng.normal(size=(n, 3))`."""
+        symbol = self._called(call)
+        known = self._facts.knowledge.lookup(symbol) if symbol.startswith(("numpy.", "tensorflow.")) else None
+        position, name = next(
+            ((at, each) for at, each in enumerate(known.parameters if known is not None else ()) if each in _SIZING),
+            (0, ""),
+        )
+        size = _given(call, name, position) if name else []
+        return size[0] if size else None
 
     def _cut_varies(self, cut: nodes.Subscript, here: Position) -> bool:
         """`x[:n]` or `x[0:n]`, where `n` is another number in each round."""
@@ -285,6 +340,9 @@ class _Search:
         return any(_makes_list(each.value) for each in assigned)
 
     def _a_name_counts(self, size: nodes.NodeNG, here: Position) -> bool:
+        calls = size.nodes_of_class(nodes.Call)
+        if _is_repeated(here) and any(self._called(call) in _DRAWING for call in calls):
+            return True
         for name in size.nodes_of_class(nodes.Name):
             parent = name.parent
             if isinstance(parent, nodes.Call) and parent.func is name or (name, here) in self._entered:
@@ -305,6 +363,11 @@ class _Search:
                 if any(self._counts(argument, outer) for argument, outer in self._provenance.passed(name.name, here)):
                     return True
         return False
+
+
+def _is_repeated(here: Position) -> bool:
+    """Whether a place is reached in each round of a loop, there or around the calls that were followed to it."""
+    return here.loop is not None or (here.outer is not None and _is_repeated(here.outer))
 
 
 def _makes_list(value: nodes.NodeNG) -> bool:

@@ -414,7 +414,8 @@ def _fold(name: str) -> Special:
     """`sum`, `min`, `max`: of the elements, or of the arguments themselves."""
 
     def fold(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-        _note_tensors(frame, args, node, name)
+        # What `sum` begins with may be a tensor.
+        _note_tensors(frame, Args(args.positional[:1]) if name == "sum" else args, node, name)
         if len(args.positional) == 1 or name == "sum":
             out = iteration.elements(frame, first(args), node) | join(args.positional[1:])
         else:

@@ -7,6 +7,7 @@ from typing import Any
 
 from astroid import nodes
 
+from hybridize.frameworks.knowledge import OF_ARRAYS
 from hybridize.inference.domain.fields import ANY_ELEMENT, Index, Slot
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -99,6 +100,15 @@ def _note_tensor_index(frame: Frame, index: Value, node: nodes.NodeNG) -> None:
         frame.condition("eager-only-call", node, text, index)
 
 
+def _note_numpy_index(frame: Frame, index: Value, node: nodes.NodeNG) -> None:
+    """`np.c_[a, b]`, which makes an array of what stands between the brackets."""
+    parts = [index, *(held for obj in select(index, TupleObject) for held in obj.items)]
+    tensors = next((part for part in parts if has(part, Tensor)), BOTTOM)
+    if tensors and isinstance(node, nodes.Subscript):
+        text = f"`{node.value.as_string()}` needs the value of a tensor, and a graph has none"
+        frame.condition("numpy-on-tensor", node, text, tensors)
+
+
 def _is_argument(frame: Frame, node: nodes.NodeNG) -> bool:
     """Whether the index of a subscript is a parameter of the function."""
     index = node.slice if isinstance(node, nodes.Subscript) else None
@@ -152,6 +162,8 @@ def _item_of_instance(frame: Frame, obj: Instance, index: Value, node: nodes.Nod
 def _item_of_external(frame: Frame, obj: ExternalInstance, index: Value, node: nodes.NodeNG) -> Value:
     symbol = frame.analysis.knowledge.method(obj.cls, "__getitem__")
     if symbol is not None:
+        if obj.cls.startswith(OF_ARRAYS):
+            _note_numpy_index(frame, index, node)
         frame.evaluator.tracing.found(frame, obj.cls, node)
         frame.evaluator.note_effect(frame, symbol, Args([index]), node, obj)
         return frame.evaluator.materialize(frame, symbol.returns, node, Args([index]), obj)

@@ -403,3 +403,45 @@ for row in np.ones((3, 2)):
 def f(x, s):
     return x * np.sqrt(s)
 f(tf.ones(3), max(np.random.rand(), 0.5))
+# == np.c_ passed
+@tf.function
+def f(x):
+    return np.sqrt(x)  # expect: HYB007
+f(np.c_[np.ones(3), np.ones(3)])
+# == np.r_ passed
+@tf.function
+def f(x):
+    return np.sqrt(x)  # expect: HYB007
+f(np.r_[0:3, 1.0])
+# == np.mgrid
+@tf.function
+def f(x):
+    return np.sqrt(x)  # expect: HYB007
+f(np.mgrid[0:3, 0:3])
+# == np.ogrid unpack ok
+@tf.function
+def f(x):
+    return np.sqrt(x)  # expect: HYB007
+a, b = np.ogrid[0:3, 0:3]
+f(a)
+# == np.s_ is a slice
+@tf.function
+def f(x):
+    return x[np.s_[1:3]]
+f(tf.ones(4))
+# == np.c_ in graph of arrays fine
+a = np.ones(3, "float32")
+@tf.function
+def f(x):
+    return x + np.c_[a, a]
+f(tf.ones((3, 2)))
+# == np.c_ in graph of tensors raises
+@tf.function
+def f(x):
+    return np.c_[x, x]  # expect: HYB007
+f(tf.ones(3))
+# == np.r_ in graph of tensors raises
+@tf.function
+def f(x):
+    return np.r_[x, 1.0]  # expect: HYB007
+f(tf.ones(3))

@@ -293,3 +293,9 @@ def f(x):
     b, h, w, c = shape_list(x)
     return tf.reshape(x, (b, h * w * c))
 f(tf.ones((2, 3, 4, 1)))
+# == sum that begins with a tensor
+@tf.function
+def f(x):
+    outs = tf.vectorized_map(lambda v: [v, v * 2.0], x)
+    return sum(outs[1:], outs[0])
+f(tf.ones((3, 2)))
