@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
+from itertools import repeat
 
 from astroid import nodes
 
@@ -472,7 +473,8 @@ class Hazards:
         facts, paths = self._facts, set[str]()
         for call, names in facts.analysis.events.calls.callees.items():
             symbols = [facts.knowledge.lookup(name) for name in names if name.startswith("keras.")]
-            if symbols and all(each is not None and each.is_gone_with_keras_3 for each in symbols):
+            gone = all(each is not None and each.is_gone_with_keras_3 for each in symbols)
+            if symbols and (gone or all(map(_names_old_rate, names, repeat(call)))):
                 paths.add(facts.analysis.scopes.path_of(call))
         own = {module.file.module.partition(".")[0] for module in facts.program.modules}
         for module in facts.program.modules:
@@ -514,6 +516,12 @@ _NEEDS_KERAS_2 = re.compile(
     r"^\s*(?:from|import)\s+(tf_keras|tensorflow_addons|tensorflow\.python\.keras)\b", re.MULTILINE
 )
 """Imports of Keras 2 itself, and of what works with it alone."""
+
+
+def _names_old_rate(name: str, call: nodes.NodeNG) -> bool:
+    """Whether an optimizer is given its rate as `lr`, which those of Keras 3 refuse."""
+    keywords = call.keywords if isinstance(call, nodes.Call) else ()
+    return name.startswith("keras.optimizers.") and any(keyword.arg == "lr" for keyword in keywords)
 
 
 def _is_conditional(node: nodes.NodeNG) -> bool:
