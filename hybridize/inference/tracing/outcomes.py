@@ -170,7 +170,17 @@ def _of_tuple(frame: Frame, obj: TupleObject) -> str:
 
 
 def _of_container(frame: Frame, obj: Container) -> str:
+    keys = select(iteration.container_keys(frame, obj), PythonScalar, TupleObject) if obj.type == "dict" else ()
+    if len(set(map(_sort_of_key, keys))) > 1:
+        # TensorFlow takes a dictionary apart in the order of its keys.
+        return "is a dictionary with keys of several kinds"
     return f"is a {obj.type}" if obj.type in ("set", "frozenset", "deque") else ""
+
+
+def _sort_of_key(key: PythonScalar | TupleObject) -> str:
+    """What can be compared with each other: numbers, texts, tuples."""
+    kind = key.type if isinstance(key, PythonScalar) else "tuple"
+    return "number" if kind in ("int", "float", "bool") else kind
 
 
 def _of_instance(frame: Frame, obj: Instance) -> str:
