@@ -307,7 +307,7 @@ def mirror(frame: Frame, container: Container, given: Args, node: nodes.NodeNG) 
     if given.double_star:
         named[ANY_ATTRIBUTE] = named.get(ANY_ATTRIBUTE, BOTTOM) | given.double_star
     for name, value in named.items():
-        store(frame, owner, name, value, node, name if isinstance(name, str) else "an attribute")
+        store(frame, owner, name, value, node, name if isinstance(name, str) else "")
 
 
 def contents(frame: Frame, obj: AbstractObject) -> Value:
@@ -888,7 +888,7 @@ def set_any_attribute(frame: Frame, obj: AbstractObject, value: Value, node: nod
     if method:
         frame.evaluator.call(frame, method, Args([STR, value]), node)
     else:
-        store(frame, obj, ANY_ATTRIBUTE, value, node, "*")
+        store(frame, obj, ANY_ATTRIBUTE, value, node, "")
 
 
 def set_attribute(
@@ -935,7 +935,7 @@ def set_as_given(frame: Frame, method: nodes.NodeNG, given: list[Value], node: n
     texts = [text_of(each.single) for each in names]
     for obj in receivers:
         for text in texts:
-            store(frame, obj.attribute_owner, text or ANY_ATTRIBUTE, value, node, text or "an attribute")
+            store(frame, obj.attribute_owner, text or ANY_ATTRIBUTE, value, node, text or "")
 
 
 def handed_on(frame: Frame, node: nodes.NodeNG) -> bool:
@@ -946,11 +946,12 @@ def handed_on(frame: Frame, node: nodes.NodeNG) -> bool:
 def store(frame: Frame, obj: AbstractObject, name: str | Slot, value: Value, node: nodes.NodeNG, written: str) -> None:
     """`obj.name = value` past properties, descriptors and `__setattr__`; `written` is what the source says.
 
-    The name may be ANY_ATTRIBUTE.
+    The name may be ANY_ATTRIBUTE; then nothing is written.
     """
     handler = _STORED.get(type(obj))
     if handler is not None:
-        handler(frame, obj, name, value, node, f"assigns `{written}`")
+        said = f"assigns `{written}`" if written else "assigns an attribute whose name is computed"
+        handler(frame, obj, name, value, node, said)
 
 
 def _store_own(frame: Frame, obj: Instance, name: str | Slot, value: Value, node: nodes.NodeNG, message: str) -> None:
