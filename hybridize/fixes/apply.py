@@ -108,4 +108,6 @@ class _Attempt:
 
 def _overlap(one: Splice, other: Splice) -> bool:
     first, second = sorted((one, other))
+    if one.beside and other.beside:
+        return False
     return second.start < first.end or second.start == first.start

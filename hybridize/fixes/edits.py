@@ -13,6 +13,7 @@ from itertools import groupby
 import libcst as cst
 
 from hybridize.fixes.arguments import Site, filled
+from hybridize.fixes.extraction import Extraction
 from hybridize.fixes.names import Names, NewImport, parse, parse_expression
 from hybridize.fixes.text import Refused, Splice, Text
 from hybridize.rules.model import (
@@ -20,6 +21,7 @@ from hybridize.rules.model import (
     ChangeArguments,
     ChangeComment,
     Edit,
+    ExtractFunction,
     RemoveDecorator,
     RemoveStatement,
     ReplaceCallee,
@@ -82,6 +84,8 @@ class File:
             return self._replace_expression(edit)
         if isinstance(edit, RemoveStatement):
             return self._remove_statement(edit)
+        if isinstance(edit, ExtractFunction):
+            return self._extract_function(edit)
         if isinstance(edit, ChangeComment):
             return self._change_comment(edit)
         return self._replace_callee(edit)
@@ -229,6 +233,13 @@ class File:
             raise Refused("a comment stands in it or behind it")
         end = self.text.starts[last] if last < len(self.text.starts) else len(self.text.text)
         return Draft((Splice(self.text.starts[first - 1], end, ""),), lambda: block.remove(statement))
+
+    def _extract_function(self, edit: ExtractFunction) -> Draft:
+        found = Extraction.find(self.text, edit, self._blocks)
+        speller = _Speller(self.names, found.anchor)
+        anchors = {each.anchor for each in self.drafts if isinstance(each, ExtractFunction)}
+        splices, amend = found.changed(speller, self._commented, edit.anchor in anchors)
+        return Draft(splices, amend, tuple(speller.needs))
 
     @cached_property
     def _blocks(self) -> list[list[ast.stmt]]:

@@ -32,6 +32,8 @@ class Splice:
     start: int
     end: int
     text: str
+    beside: bool = False
+    """It may stand behind others like it that are put at the same place."""
 
 
 class _Positions(PositionProvider):

@@ -35,6 +35,27 @@ def is_live_after(node: nodes.NodeNG, name: str) -> bool:
     return False
 
 
+def reads_first(statements: Iterable[nodes.NodeNG], name: str) -> bool:
+    """Whether some statements may read a name of their function before they bind it."""
+    return _in_order(statements, name) is _Met.READ
+
+
+def binds_surely(statements: Iterable[nodes.NodeNG], name: str) -> bool:
+    """Whether a name is bound once some statements have run, whatever tests come out."""
+    return any(_binds_surely(each, name) for each in statements)
+
+
+def _binds_surely(statement: nodes.NodeNG, name: str) -> bool:
+    if isinstance(statement, nodes.If):
+        return binds_surely(statement.body, name) and binds_surely(statement.orelse, name)
+    if isinstance(statement, nodes.With):
+        managed = any(target is not None and _binds(target, name) for _, target in statement.items)
+        return managed or binds_surely(statement.body, name)
+    # A loop may have no round, and a `try` may leave its body at any statement.
+    compound = isinstance(statement, (nodes.For, nodes.While, nodes.Try, nodes.Match))
+    return not compound and _binds(statement, name)
+
+
 def _following(node: nodes.NodeNG, parent: nodes.NodeNG) -> Sequence[nodes.NodeNG]:
     """The statements of the same block that come after one."""
     for field in parent._astroid_fields:

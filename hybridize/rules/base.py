@@ -13,7 +13,18 @@ from hybridize.rules.model import Finding, Fix, Reason, Related, RemoveDecorator
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts import sentences
 from hybridize.verdicts.evidence import OF_ARGUMENTS, Evidence, NoKnownCaller, Observed
-from hybridize.verdicts.model import Action, EagerSwitch, Effect, Mismatch, Place, Step, StepKind, Subject, Verdict
+from hybridize.verdicts.model import (
+    Action,
+    EagerSwitch,
+    Effect,
+    JudgedBlock,
+    Mismatch,
+    Place,
+    Step,
+    StepKind,
+    Subject,
+    Verdict,
+)
 
 SECTIONS = (
     "What to do", "What it does", "Why is this bad?", "Example", "Use instead", "Fix safety", "Limits", "Options",
@@ -35,6 +46,8 @@ class RuleContext:
     """What makes its graphs run eagerly."""
     mismatches: tuple[Mismatch, ...] = ()
     """Where shapes or dtypes do not fit."""
+    blocks: tuple[JudgedBlock, ...] = ()
+    """What could be functions, where that is asked for."""
 
     @cached_property
     def effects_in_traced_bodies(self) -> frozenset[Place]:

@@ -105,6 +105,28 @@ class RemoveStatement:
 
 
 @dataclass(frozen=True)
+class ExtractFunction:
+    """Make a function of the statements from `line` to `end_line`, and call it in their place.
+
+    The function goes before the statement that begins at `anchor`: a loop around the statements, or the `def` around
+    them. It takes `inputs` and returns `results`; with a `receiver` it is a method, called on that.
+    """
+
+    path: str
+    line: int
+    end_line: int
+    anchor: int
+    name: str
+    inputs: tuple[str, ...] = ()
+    results: tuple[str, ...] = ()
+    receiver: str = ""
+    numbers: tuple[tuple[str, str], ...] = ()
+    """Inputs for which the call passes a tensor of their value, with its dtype."""
+    symbol: str = "tensorflow.function"
+    """The decorator; empty for none."""
+
+
+@dataclass(frozen=True)
 class ChangeComment:
     """Put `new` in the place of `old`, the last text like it on the line, or at its end where `old` is empty.
 
@@ -119,7 +141,7 @@ class ChangeComment:
 
 Edit = (
     AddDecorator | RemoveDecorator | ReplaceCallee | ReplaceExpression | ChangeArguments | Unwrap | RemoveStatement
-    | ChangeComment
+    | ExtractFunction | ChangeComment
 )  # fmt: skip
 
 SAFE = Safety.SAFE.value
@@ -169,6 +191,10 @@ class Finding:
     fix: Fix | None = None
     assumptions: tuple[Reason, ...] = ()
     related: tuple[Related, ...] = ()
+    inputs: tuple[str, ...] | None = None
+    """Of a block that could be a function: the names that it would take."""
+    results: tuple[str, ...] | None = None
+    """The names that it would return."""
     origin: Place | None = None
     """Where that stands which is wrong, if not at `place`: behind a call, say."""
     remedy: str = ""

@@ -14,7 +14,7 @@ from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import Finding
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import SourceError
-from hybridize.verdicts.model import EagerSwitch, Mismatch, Subject, SubjectKind, Verdict
+from hybridize.verdicts.model import EagerSwitch, JudgedBlock, Mismatch, Subject, SubjectKind, Verdict
 
 
 class Coded(Protocol):
@@ -58,6 +58,7 @@ def run(
     errors: list[SourceError] | None = None,
     switches: Iterable[EagerSwitch] = (),
     mismatches: Iterable[Mismatch] = (),
+    blocks: Iterable[JudgedBlock] = (),
 ) -> list[Finding]:
     """Findings of every code, by place.
 
@@ -65,7 +66,7 @@ def run(
     that nobody sees must not hide another. A rule that fails on a function is noted in `errors` and costs no other
     finding; without `errors` the exception is raised.
     """
-    context = RuleContext(options, tuple(verdicts), tuple(switches), tuple(mismatches))
+    context = RuleContext(options, tuple(verdicts), tuple(switches), tuple(mismatches), tuple(blocks))
     said: list[Finding] = []
     for verdict in (None, *context.verdicts):
         of_lambda = verdict is not None and verdict.subject.kind is SubjectKind.LAMBDA

@@ -18,7 +18,7 @@ from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import Project, SourceError
 from hybridize.sources.project import Exclusions, load_project
 from hybridize.surfaces.noqa import unused_suppressions
-from hybridize.verdicts.model import EagerSwitch, Mismatch, Verdict
+from hybridize.verdicts.model import EagerSwitch, JudgedBlock, Mismatch, Verdict
 
 if TYPE_CHECKING:
     from hybridize.inference import Extent, Facts
@@ -52,6 +52,8 @@ class Analysis:
     """A layer failed: nothing is known of any file."""
     whole: bool = True
     """The verdicts are asked for as well; otherwise the findings alone, which costs less."""
+    blocks: bool = False
+    """What could be functions is looked for as well."""
     facts: Facts | None = None
     """The trees and all that the inference knows, where that was to be kept."""
 
@@ -83,12 +85,13 @@ def read_project(
     overlay: Mapping[Path, str] | None = None,
     progress: Progress | None = None,
     whole: bool = True,
+    blocks: bool = False,
 ) -> Analysis:
     """The first layer: the files of the project at `root`. Parameters are those of `load_project` and of `Analysis`.
 
     Never raises: a failure of ours becomes an error of kind `internal-error`.
     """
-    analysis = Analysis(Project(root, (), ()), options, whole=whole)
+    analysis = Analysis(Project(root, (), ()), options, whole=whole, blocks=blocks)
     layer = Layer(analysis, progress)
     try:
         analysis.project = layer(
@@ -170,8 +173,13 @@ def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
     functions = [each for each in decided if each.subject.kind is SubjectKind.FUNCTION]
     analysis.decided = functions if analysis.whole else lambda: verdicts_anew(analysis)
     analysis.statistics |= limited(facts, functions)
+    blocks: list[JudgedBlock] = []
+    if analysis.blocks:
+        from hybridize.surfaces.blocks import judged_blocks
+
+        blocks = layer("blocks", lambda: judged_blocks(analysis, facts, functions))
     analysis.findings = layer(
-        "rules", lambda: run(decided, analysis.options, analysis.errors, switched, mismatches)
+        "rules", lambda: run(decided, analysis.options, analysis.errors, switched, mismatches, blocks)
     )
     analysis.findings += unused_suppressions(analysis.project.files, analysis.findings)
     analysis.errors.sort()

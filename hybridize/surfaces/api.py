@@ -88,6 +88,7 @@ class Run:
             progress=progress,
             # Which lines a function has is told by its verdict.
             whole=whole or settings.revision is not None,
+            blocks=settings.selection.allows("HYB017", in_preview=True),
         )
         self._done = analysis is not None
         self.project: Project = self._begun.project
@@ -114,7 +115,12 @@ class Run:
     def with_facts(self) -> Analysis:
         """The analysis with the facts that it was made from, which are not kept from run to run."""
         if self.analysis.facts is None and not self.analysis.failed:
-            fresh = Analysis(self.project, self.settings.options, errors=list(self.project.errors))
+            fresh = Analysis(
+                self.project,
+                self.settings.options,
+                errors=list(self.project.errors),
+                blocks=self.analysis.blocks,
+            )
             self._begun = analyze_files(fresh, self._progress, keep=True)
         return self._begun
 

@@ -193,6 +193,7 @@ def _key(analysis: Analysis) -> str:
     inputs = {
         "program": _program(),
         "options": analysis.options.as_json(),
+        "blocks": analysis.blocks,
         "files": [[f.relative, f.module, f.is_package, f.is_test, f.digest] for f in project.files],
         "roots": [os.path.relpath(path, project.root) for path in project.source_roots],
         "packages": dict(project.packages),

@@ -30,7 +30,7 @@ def with_decorators(
     facts, analysis.facts = analysis.facts, None
     if facts is None:
         return None
-    out = Analysis(analysis.project, analysis.options, whole=analysis.whole)
+    out = Analysis(analysis.project, analysis.options, whole=analysis.whole, blocks=analysis.blocks)
     layer = Layer(out, progress)
     try:
         with WITHOUT_COLLECTOR:

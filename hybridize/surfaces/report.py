@@ -362,6 +362,8 @@ def finding_json(finding: Finding) -> dict[str, object]:
         "cell": None,
         "fix": None if fix is None else {"applicability": fix.applicability, "description": fix.description},
         "assumptions": _reasons(finding.assumptions),
+        "inputs": None if finding.inputs is None else list(finding.inputs),
+        "results": None if finding.results is None else list(finding.results),
         "related": [{**_place(each.place), "message": each.message} for each in finding.related],
     }
 

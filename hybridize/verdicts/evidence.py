@@ -1160,3 +1160,38 @@ class TrainingStep(Evidence):
     """Nobody tells how often it runs: it is taken for a step of training, which runs again and again."""
 
     named = "training-step"
+
+
+# What a block that would be a function takes for granted beside that -------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NumberAsTensor(Evidence):
+    """A Python number that changes with the rounds is passed as a tensor."""
+
+    named = "number-as-tensor"
+    parameter: str
+    dtype: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenShape(Evidence):
+    """The shape of what arrives is not known to be the same in each round."""
+
+    named = "open-shape"
+    parameter: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedInPlace(Evidence):
+    """What arrives may be an array, which the block changes in place."""
+
+    named = "array-in-place"
+    parameter: str
+
+
+@dataclass(frozen=True, slots=True)
+class FewRounds(Evidence):
+    """The loop runs once through something, and nothing tells that this is long."""
+
+    named = "few-rounds"

@@ -616,6 +616,58 @@ class Retracing:
 
 
 @dataclass(frozen=True, slots=True)
+class Block:
+    """A run of statements in an eager loop, or in a function that a loop calls, and the function that it would be."""
+
+    subject: Subject
+    """The function or module in which it stands."""
+    place: Place
+    """From the beginning of its first statement to the end of its last one."""
+    anchor: int
+    """The line of the statement before which the function goes: the outermost loop, or the `def` around the block."""
+    loop: Place
+    """The loop that runs it in each round."""
+    name: str
+    inputs: tuple[str, ...] = ()
+    results: tuple[str, ...] = ()
+    receiver: str = ""
+    """The name of `self`, where the function is a method; else empty."""
+    numbers: tuple[tuple[str, str], ...] = ()
+    """The inputs that are Python numbers which change with the rounds, and the dtype of the tensors to pass instead."""
+    augmented: tuple[str, ...] = ()
+    """The inputs that are changed by `+=` and the like, which arrays are in place."""
+
+    @property
+    def qualname(self) -> str:
+        """The name of the function with the classes and functions around it."""
+        around = self.subject.qualname
+        if self.anchor == self.subject.place.line and around:
+            around = around.rpartition(".")[0]
+        return f"{around}.{self.name}" if around else self.name
+
+    @property
+    def signature(self) -> str:
+        """The function as messages show it: `train_step(x, y) -> loss`."""
+        return f"{self.name}({', '.join(self.inputs)})" + (f" -> {', '.join(self.results)}" if self.results else "")
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedBlock:
+    """A block, and what is decided about the function that it would be."""
+
+    block: Block
+    safety: Safety
+    operations: int
+    """The expressions that compute in one round."""
+    runs: int
+    """What these come to in a graph, about."""
+    framework: Framework = TENSORFLOW
+    assumptions: tuple[Evidence, ...] = ()
+    obstacle: Evidence | None = None
+    """What has to be changed first; then the edit alone does not do."""
+
+
+@dataclass(frozen=True, slots=True)
 class GainEstimate:
     """What hybridizing is expected to bring."""
 

@@ -602,4 +602,8 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.SameObjects: "the models, variables and other objects that it uses are assumed to be the same at each call",
     e.TrainingStep: "it computes gradients and applies them, so it is assumed to run many times",
     e.DecoratorTakenOff: "somebody commented its `@tf.function` out",
+    e.NumberAsTensor: "`{e.parameter}` is a Python number that changes: a tensor of {e.dtype} is passed in its place",
+    e.OpenShape: "the shape of `{e.parameter}` is not known: each shape, as that of a smaller last batch, is a trace",
+    e.ChangedInPlace: "`{e.parameter}` may be an array, which is changed in place eagerly and not by a graph",
+    e.FewRounds: "nothing tells that the loop has many rounds, and the first one takes as long as many others",
 }

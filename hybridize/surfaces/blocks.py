@@ -1,0 +1,108 @@
+"""Blocks are judged as the functions that they would be: the project is analysed with these in it, in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING, Any
+
+from hybridize.fixes.apply import plan
+from hybridize.rules.hyb017_extractable_step import extraction
+from hybridize.rules.model import SAFE, Fix
+from hybridize.sources.model import Project, SourceFile, text_digest
+from hybridize.surfaces.analysis import Analysis, analyze_files
+from hybridize.verdicts.blocks import Blocks, judged
+from hybridize.verdicts.evidence import Evidence, RetracedArgument
+from hybridize.verdicts.model import JudgedBlock, Place, Verdict
+
+if TYPE_CHECKING:
+    from hybridize.inference import Facts
+
+
+def judged_blocks(analysis: Analysis, facts: Facts, verdicts: Sequence[Verdict]) -> list[JudgedBlock]:
+    """The blocks of a project that would be graphs as functions, by place.
+
+    Only the files that have candidates are analysed again, with what they lead to and what leads to them.
+    """
+    blocks = Blocks(facts, verdicts).found()
+    files = {file.relative: file for file in analysis.project.files}
+    fixes = {Fix(SAFE, each.name, (extraction(each, symbol=""),)): each for each in blocks}
+    sources = {path: files[path].text.encode() for path in {each.place.path for each in blocks}}
+    made = plan(sources, list(fixes))
+    changed = {
+        each.path: replace(files[each.path], text=(text := each.after.decode()), digest=text_digest(text))
+        for each in made.changes
+    }
+    if not changed:
+        return []
+    within = _concerned(facts, changed)
+    kept = tuple(changed.get(file.relative, file) for file in analysis.project.files if file.relative in within)
+    again = Analysis(_part(analysis.project, kept), analysis.options)
+    analyze_files(again)
+    verdict_of = {(each.path, each.qualname): each for each in again.verdicts}
+    refused = {(each.place.path, each.qualname) for each in again.findings if each.code in ("HYB018", "HYB019")}
+    out: list[JudgedBlock] = []
+    for change in made.changes:
+        for fix in change.fixes:
+            block = fixes[fix]
+            verdict = verdict_of.get((change.path, block.qualname))
+            if verdict is not None:
+                found = judged(block, verdict, (change.path, block.qualname) in refused)
+                out += [] if found is None else [_told(found, files[change.path], changed[change.path])]
+    return sorted(out, key=lambda each: each.block.place)
+
+
+def _part(project: Project, files: tuple[SourceFile, ...]) -> Project:
+    return replace(project, files=files, errors=())
+
+
+def _concerned(facts: Facts, changed: Mapping[str, object]) -> set[str]:
+    """The files that lead to some others by imports, and all that these import."""
+    paths = [module.file.relative for module in facts.program.modules]
+    importers: dict[str, set[str]] = {}
+    for path in paths:
+        for imported in facts.imports(path):
+            importers.setdefault(imported, set()).add(path)
+    found = set(changed)
+    pending = list(changed)
+    while pending:
+        more = importers.get(pending.pop(), set()) - found
+        found |= more
+        pending += more
+    pending = list(found)
+    while pending:
+        more = set(facts.imports(pending.pop())) - found
+        found |= more
+        pending += more
+    return found
+
+
+def _told(found: JudgedBlock, before: SourceFile, after: SourceFile) -> JudgedBlock:
+    """The same with places in the file as it is, where these were found in the file as it would be."""
+    one, other = ([line.strip() for line in file.lines] for file in (before, after))
+    matched = SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks()
+    known = {new + step + 1: old + step + 1 for old, new, count in matched for step in range(count)}
+
+    def place(each: Place) -> Place:
+        if each.path != before.relative:
+            return each
+        line = known.get(each.line)
+        return found.block.place if line is None else replace(each, line=line, end_line=None, end_column=None)
+
+    def evidence(each: Evidence) -> Evidence:
+        values = {one.name: getattr(each, one.name) for one in fields(each)}
+        new: dict[str, Any] = {name: place(value) for name, value in values.items() if isinstance(value, Place)}
+        if isinstance(each, RetracedArgument):
+            new["reason"] = evidence(each.reason)
+        return replace(each, **new, chain=())
+
+    obstacle = found.obstacle
+    return replace(
+        found,
+        assumptions=tuple(map(evidence, found.assumptions)),
+        obstacle=None if obstacle is None else evidence(obstacle),
+    )
+
+
+__all__ = ["judged_blocks"]
