@@ -238,7 +238,7 @@ class File:
         found = Extraction.find(self.text, edit, self._blocks)
         speller = _Speller(self.names, found.anchor)
         anchors = {each.anchor for each in self.drafts if isinstance(each, ExtractFunction)}
-        splices, amend = found.changed(speller, self._commented, edit.anchor in anchors)
+        splices, amend = found.changed(speller, edit.anchor in anchors)
         return Draft(splices, amend, tuple(speller.needs))
 
     @cached_property

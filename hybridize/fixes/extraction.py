@@ -37,24 +37,27 @@ class Extraction:
     def find(text: Text, edit: ExtractFunction, blocks: Sequence[list[ast.stmt]]) -> Extraction:
         """Find the statements that the edit means; raises Refused where they do not stand there."""
         found = [(block, index) for block in blocks for index, each in enumerate(block) if _begin(each) == edit.line]
-        around = [(block, each) for block in blocks for each in block if _begin(each) == edit.anchor]
-        if len(around) != 1:
-            raise Refused(f"no statement begins at line {edit.anchor}")
+        around = [
+            (block, each)
+            for block in blocks
+            for each in block
+            if _begin(each) == edit.anchor and edit.end_line <= (each.end_lineno or 0)
+        ]
+        if len(around) != 1 or edit.line <= edit.anchor:
+            raise Refused(f"no statement around them begins at line {edit.anchor}")
         for block, index in found:
             for count, each in enumerate(block[index:], 1):
                 if each.end_lineno == edit.end_line:
                     return Extraction(text, edit, block, index, count, *around[0])
         raise Refused(f"no statements stand at lines {edit.line} to {edit.end_line}")
 
-    def changed(
-        self, speller: Speller, commented: frozenset[int], beside: bool
-    ) -> tuple[tuple[Splice, ...], Callable[[], None]]:
+    def changed(self, speller: Speller, beside: bool) -> tuple[tuple[Splice, ...], Callable[[], None]]:
         """The splices, and what makes the same changes in the ast; raises Refused for lines that others share.
 
         `beside`: another function goes to the same place, before this one.
         """
         edit, text = self.edit, self.text
-        begin = self._first_line(commented)
+        begin = self._first_line()
         margin = self._margin(edit.line)
         self._refuse_shared_lines()
         decorator = speller(edit.symbol) if edit.symbol else ""
@@ -79,7 +82,7 @@ class Extraction:
             lines.append(f"{lead}{unit}return {', '.join(edit.results)}")
         above, below = self._blank_lines(lead, beside)
         whole = newline * above + "".join(line + newline for line in lines) + newline * below
-        goes_to = text.starts[self._anchor_line(commented, lead) - 1]
+        goes_to = text.starts[self._anchor_line(lead) - 1]
         start = text.starts[begin - 1]
         end = text.starts[edit.end_line - 1] + len(text.line(edit.end_line).rstrip("\r\n"))
         splices = (Splice(goes_to, goes_to, whole, beside=True), Splice(start, end, margin + call))
@@ -105,17 +108,17 @@ class Extraction:
         if before.strip() or (after and not after.startswith(b"#")):
             raise Refused("another statement stands on its line")
 
-    def _first_line(self, commented: frozenset[int]) -> int:
+    def _first_line(self) -> int:
         """Where the statements begin with the comments above them, as far as these stand in the block."""
-        line, margin = self.edit.line, self._margin(self.edit.line)
-        while line - 1 in commented and self._is_comment(line - 1, margin):
-            line -= 1
-        return line
+        return self._with_comments(self.edit.line, self._margin(self.edit.line))
 
-    def _anchor_line(self, commented: frozenset[int], lead: str) -> int:
+    def _anchor_line(self, lead: str) -> int:
         """The line before which the function goes: above the comments on what follows it."""
-        line = _begin(self.anchor)
-        while line - 1 in commented and self._is_comment(line - 1, lead):
+        return self._with_comments(_begin(self.anchor), lead)
+
+    def _with_comments(self, line: int, margin: str) -> int:
+        """The first of the comment lines at a margin that end above a line; the line itself where there are none."""
+        while line > 1 and self._is_comment(line - 1, margin):
             line -= 1
         return line
 
@@ -154,13 +157,11 @@ class Extraction:
     def _blank_lines(self, lead: str, beside: bool) -> tuple[int, int]:
         """How many empty lines go above and below the function."""
         wanted = 1 if lead else 2
-        line = _begin(self.anchor)
-        while line > 1 and self.text.line(line - 1).lstrip().startswith("#") and not _OF_CELL.match(self.text.line(line - 1)):
-            line -= 1
-        here = 0
+        line, here = self._anchor_line(lead), 0
         while line > 1 and not self.text.line(line - 1).strip():
             line, here = line - 1, here + 1
-        opens = line == 1 or self.text.line(line - 1).rstrip().endswith(":") or bool(_OF_CELL.match(self.text.line(line - 1)))
+        above = self.text.line(line - 1) if line > 1 else ":"
+        opens = above.rstrip().endswith(":") or _OF_CELL.match(above)
         return (0 if beside or opens else max(wanted - here, 0)), wanted
 
 

@@ -38,7 +38,7 @@ class Run:
     """Its names."""
     statements: tuple[nodes.NodeNG, ...]
     loop: nodes.NodeNG | None
-    """The outermost loop around them in their function; None where they stand in none, and a loop calls the function."""
+    """The outermost loop around them in their function; None where a loop calls the function, and they are in none."""
 
     @property
     def first(self) -> int:

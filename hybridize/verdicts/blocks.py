@@ -41,7 +41,7 @@ from hybridize.verdicts.gain import GRADIENTS, weight_of
 from hybridize.verdicts.model import Action, Block, JudgedBlock, Place, Safety, Subject, SubjectKind, Verdict
 from hybridize.verdicts.near_misses import causes
 from hybridize.verdicts.obsolete import OldPrograms
-from hybridize.verdicts.thresholds import BREAK_EVEN
+from hybridize.verdicts.thresholds import BREAK_EVEN, HIGH
 
 _EAGER = frozenset(
     {
@@ -200,7 +200,8 @@ def judged(block: Block, verdict: Verdict, mismatched: bool) -> JudgedBlock | No
         if obstacle is None:
             return None
         # The function is the same as a graph: what is in doubt is whether it pays.
-        safety = Safety.DISPLAY_ONLY if isinstance(obstacle, _FIRST) else Safety.UNSAFE
+        seldom = isinstance(obstacle, MadeAnew) and gain.runs < HIGH
+        safety = Safety.DISPLAY_ONLY if seldom or isinstance(obstacle, _FIRST) else Safety.UNSAFE
         if safety is Safety.UNSAFE:
             assumptions.append(obstacle)
             obstacle = None
@@ -216,20 +217,19 @@ _FIRST = (ChangingObject, OneCallObject, RetracedArgument, VaryingShape)
 
 
 def _obstacle(verdict: Verdict) -> Evidence | None:
-    """The one thing that keeps the function from being advised, where it makes traces, or may make it pay less."""
+    """What keeps the function from being advised, where it only makes traces, or may make it pay less."""
     unprofitable = verdict.gain.unprofitable
-    missed = verdict.near_miss
-    if missed is not None and isinstance(missed.cause, (MadeAnew, *_FIRST)):
-        return missed.cause
-    found = causes(verdict.decision, verdict.computation)
-    if verdict.computation.has_tensor_computation is not True or verdict.callers.covered:
+    if verdict.computation.has_tensor_computation is not True or verdict.gain.level is Gain.NONE:
         return None
-    if found:
-        first = all(isinstance(each, _FIRST) for each in found) and verdict.gain.level is not Gain.NONE
-        return found[0] if first else None
-    if isinstance(unprofitable, OnePass):
-        return FewRounds(unprofitable.place)
-    return unprofitable if isinstance(unprofitable, _FIRST) else None
+    if verdict.callers.covered or not (unprofitable is None or isinstance(unprofitable, (OnePass, *_FIRST))):
+        return None
+    found = causes(verdict.decision, verdict.computation)
+    if not all(isinstance(each, (MadeAnew, *_FIRST)) for each in found):
+        return None
+    first = next((each for each in (*found, unprofitable) if isinstance(each, _FIRST)), None)
+    if first is not None or not isinstance(unprofitable, OnePass):
+        return first or next(iter(found), None)
+    return FewRounds(unprofitable.place)
 
 
 def _doubts(block: Block, verdict: Verdict) -> Iterator[Evidence]:

@@ -98,6 +98,9 @@ def functions_at(
     if line is not None:
         # The innermost one begins last.
         functions = tuple([row for row in functions if row.place.line <= line <= row.end_line][-1:])
+        blocks = tuple(each for each in asked.report.findings if each.results is not None and _covers(each, line))
+        if or_findings and blocks and all(row.place.line < blocks[0].place.line for row in functions):
+            return replace(asked, functions=(), findings=blocks)
         if or_findings and not functions:
             findings = tuple(each for each in asked.report.findings if each.place.line == line)
             if findings:
@@ -118,6 +121,10 @@ def _nearest_line(line: int, asked: Asked) -> str:
         return ": the file has no functions"
     near = min(rows, key=lambda row: min(abs(row.place.line - line), abs(row.end_line - line)))
     return f"; the nearest is `{near.qualname}` at line {near.place.line}"
+
+
+def _covers(finding: Finding, line: int) -> bool:
+    return finding.place.line <= line <= (finding.place.end_line or finding.place.line)
 
 
 def _asked(arguments: argparse.Namespace, path: str) -> Asked:
