@@ -309,7 +309,7 @@ class _Search:
         if said.blocked:
             return False
         inside = (*current, statement)
-        return all(any(each is need or each.parent_of(need) for each in inside) for need in said.needs)
+        return all(any(_holds(each, need) for each in inside) for need in said.needs)
 
     def _trimmed(
         self, current: Sequence[nodes.NodeNG], known: Mapping[nodes.NodeNG, _Statement], loop: nodes.NodeNG | None
@@ -390,9 +390,21 @@ class _Search:
                 not self._is_operand(each) for each in _reads(statement, numbers)
             ):
                 said.blocked = True
-            for each in nodes_inside(self._scope, nodes.With):
-                if any(True for _ in _reads(statement, set(_tapes(each)))) and not each.parent_of(statement):
-                    said.needs.add(each)
+            self._need_tapes(statement, known)
+
+    def _need_tapes(self, statement: nodes.NodeNG, known: Mapping[nodes.NodeNG, _Statement]) -> None:
+        """What asks a tape needs the `with` that records it in the same block."""
+        opened = [each for each in nodes_inside(self._scope, nodes.With) if _tapes(each)]
+        for name in {name for each in opened for name in _tapes(each)}:
+            reads = list(_reads(statement, {name}))
+            if not reads or any(name in _tapes(each) and _holds(statement, each) for each in opened):
+                continue
+            before = [each for each in known if isinstance(each, nodes.With) and name in _tapes(each)]
+            before = [each for each in before if (each.lineno or 0) < (statement.lineno or 0)]
+            if before:
+                known[statement].needs.add(before[-1])
+            else:
+                known[statement].blocked = True
 
     def _add_operation(
         self, known: Mapping[nodes.NodeNG, _Statement], via: nodes.NodeNG, node: nodes.NodeNG
@@ -573,6 +585,10 @@ def _has_few_rounds(run: Run, loop: Loop) -> bool:
     around = list(loops_around(run.statements[0]))
     known = times(around) if around else loop.rounds
     return known is not None and known < _FEW
+
+
+def _holds(statement: nodes.NodeNG, node: nodes.NodeNG) -> bool:
+    return statement is node or bool(statement.parent_of(node))
 
 
 def _loops(scope: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
