@@ -105,11 +105,9 @@ class ExtractableStep(Rule):
     def _finding(self, found: JudgedBlock) -> Finding:
         block = found.block
         place = block.place
-        one = found.operations == 1
-        message = (
-            f"lines {place.line}-{place.end_line} run {found.operations} {found.framework.title} "
-            f"operation{'' if one else 's'}"
-        )
+        title = found.framework.title
+        noun = "operation" if title == "TensorFlow" else f"{title} operation"
+        message = f"lines {place.line}-{place.end_line} run {sentences.counted(found.operations, noun)}"
         if found.operations < min(BREAK_EVEN, found.runs):
             message += f" (about {found.runs} in the graph)"
         would = "could" if found.safety is not Safety.SAFE else "would"

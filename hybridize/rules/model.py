@@ -191,14 +191,14 @@ class Finding:
     fix: Fix | None = None
     assumptions: tuple[Reason, ...] = ()
     related: tuple[Related, ...] = ()
-    inputs: tuple[str, ...] | None = None
-    """Of a block that could be a function: the names that it would take."""
-    results: tuple[str, ...] | None = None
-    """The names that it would return."""
     origin: Place | None = None
     """Where that stands which is wrong, if not at `place`: behind a call, say."""
     remedy: str = ""
     """What to do, as an order in one sentence; empty where only the fix says it."""
+    inputs: tuple[str, ...] | None = None
+    """Of a block that could be a function: the names that it would take."""
+    results: tuple[str, ...] | None = None
+    """The names that it would return."""
 
     @property
     def cause(self) -> Place:

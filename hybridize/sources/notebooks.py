@@ -26,6 +26,7 @@ _RUNS_REST = re.compile(r"%(?:time|timeit|prun|memit)\s+(?:-\w+(?:\s+\d+)?\s+)*"
 """Line magics that run the rest of their line."""
 _ASSIGNED = re.compile(r"(\s*[\w.,\s()\[\]]+?\s*=\s*)(?:!|%\w)")
 _LINE = re.compile(r"\bline (\d+)\b(?! of cell)")
+_LINES = re.compile(r"\blines (\d+)-(\d+)\b(?! of cell)")
 _SHELL_OR_MAGIC = ("%", "!", "?")
 
 
@@ -100,7 +101,11 @@ class Notebook:
             where = self.locate(int(match[1]))
             return f"line {where.line} of cell {where.cell}"
 
-        return _LINE.sub(place, message)
+        def places(match: re.Match[str]) -> str:
+            first, last = self.locate(int(match[1])), self.locate(int(match[2]))
+            return f"lines {first.line}-{last.line} of cell {first.cell}"
+
+        return _LINES.sub(places, _LINE.sub(place, message))
 
     def seen_from_outside(self, message: str, path: str) -> str:
         """A sentence about another file that names lines of this notebook's program, by its `path`."""

@@ -136,10 +136,10 @@ class Blocks:
     ) -> Iterator[tuple[_Found, FunctionFacts | None, Loop]]:
         """The blocks of a function or of the body of a module, each with the loop that runs it."""
         contexts = [each for each in self._facts.contexts_of(scope) if each.progress.evaluated]
-        if not contexts or not any(True for _ in _loops(scope)) and function is None:
+        calling = self._calling_loop(function) if function is not None else None
+        if not contexts or (calling is None and not any(True for _ in _loops(scope))):
             return
         names = contexts[0].names
-        calling = self._calling_loop(function) if function is not None else None
         search = _Search(self._facts, contexts, scope, names)
         for found in search.blocks(scope.body, None, calling is not None):
             around = loop_around(found.run.statements[0])

@@ -154,7 +154,7 @@ def test_findings_are_those_after_selection_and_suppression_codes_those_before(
     (finding,) = report["findings"]
     assert list(finding) == [
         "code", "name", "message", "severity", "confidence", "path", "line", "column", "end_line", "end_column", "cell",
-        "fix", "assumptions", "related",
+        "fix", "assumptions", "inputs", "results", "related",
     ]  # fmt: skip
     assert (finding["code"], finding["path"], finding["line"], finding["column"]) == ("HYB001", "step.py", 4, 1)
     assert finding["fix"]["applicability"] == "safe"

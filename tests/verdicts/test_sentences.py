@@ -163,6 +163,12 @@ SAID = {
     "`x` has another shape in each round of the loop at line 40": (
         e.RetracedArgument(HERE, e.ChangingShape(HERE, "x", LOOP))
     ),
+    "`rate` is a Python number that changes: a tensor of float32 is passed in its place": (
+        e.NumberAsTensor(HERE, "rate", "float32")
+    ),
+    "the shape of `x` is not known: each shape, as that of a smaller last batch, is a trace": e.OpenShape(HERE, "x"),
+    "`x` may be an array, which is changed in place eagerly and not by a graph": e.ChangedInPlace(HERE, "x"),
+    "nothing tells that the loop has many rounds, and the first one takes as long as many others": e.FewRounds(HERE),
 }
 
 

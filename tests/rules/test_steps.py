@@ -1,0 +1,191 @@
+"""HYB017: which lines are a block, what it takes and gives, how safe the edit is, and that programs stay the same."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import hybridize
+from hybridize.surfaces.cli import main
+from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
+
+HEAD = """import numpy as np
+import tensorflow as tf
+
+rng = np.random.default_rng(0)
+rows = rng.normal(size=(40, 10, 6)).astype("float32")
+a = tf.Variable(rng.normal(size=(6, 8)).astype("float32"))
+b = tf.Variable(rng.normal(size=(8, 1)).astype("float32"))
+x = tf.constant(rows[0])
+"""
+FORWARD = "y = tf.matmul(tf.nn.tanh(tf.matmul(x, a)), b)\n"
+LOSS = "loss = tf.reduce_mean(tf.square(y)) + 0.1 * tf.reduce_sum(tf.abs(b))\n"
+SHIFT = "a.assign_sub(0.01 * slopes[0])\nb.assign_sub(0.01 * slopes[1])\n"
+ASKED = "slopes = tape.gradient(loss, [a, b])\n"
+
+
+def _indented(text: str, by: int = 1) -> str:
+    return "".join(f"{'    ' * by}{line}\n" for line in text.splitlines())
+
+
+TAPE = "with tf.GradientTape() as tape:\n" + _indented(FORWARD + LOSS)
+STEP = TAPE + ASKED + SHIFT
+SHOWN = "print(round(float(loss), 4))\n"
+FOUND = {
+    "what is the same in each round is captured": (
+        "for turn in range(40):\n" + _indented(STEP + SHOWN), (STEP, (), ("loss",), "unsafe"),
+    ),
+    "an argument of known shape": (
+        "for row in range(40):\n" + _indented("x = tf.constant(rows[0])\n" + STEP + SHOWN),
+        (STEP, ("x",), ("loss",), "safe"),
+    ),
+    "a batch may have another shape": (
+        "batches = tf.data.Dataset.from_tensor_slices(np.concatenate(rows)).batch(32)\n"
+        "for epoch in range(9):\n    for x in batches:\n" + _indented(STEP, 2) + _indented(SHOWN),
+        (STEP, ("x",), ("loss",), "unsafe"),
+    ),
+    "a number that changes is passed as a tensor": (
+        "rate = 0.1\nfor turn in range(40):\n"
+        + _indented(TAPE + ASKED + "a.assign_sub(rate * slopes[0])\n" + "rate *= 0.9\n" + SHOWN),
+        (TAPE + ASKED + "a.assign_sub(rate * slopes[0])\n", ("rate",), ("loss",), "unsafe"),
+    ),
+    "names go from round to round": (
+        "state = tf.zeros((10, 1))\nfor turn in range(40):\n"
+        + _indented(FORWARD + "move = y - tf.square(state) + tf.exp(-state) * 0.1\nstate = state * 0.9 + move * 0.1\n")
+        + "print(round(float(tf.reduce_sum(state)), 3))\n",
+        (
+            FORWARD + "move = y - tf.square(state) + tf.exp(-state) * 0.1\nstate = state * 0.9 + move * 0.1\n",
+            ("state",), ("state",), "safe",
+        ),
+    ),
+    "in the function around the loop": (
+        "def train(rounds):\n    losses = []\n    for turn in range(rounds):\n"
+        + _indented(STEP + "losses.append(float(loss))\n", 2) + "    return losses\n\n\nprint(round(train(40)[-1], 3))\n",
+        (STEP, (), ("loss",), "unsafe"),
+    ),
+    "beside the function that a loop calls": (
+        "def one(x):\n" + _indented(STEP + "return float(loss)\n")
+        + "\n\nfor turn in range(40):\n    last = one(x)\nprint(round(last, 3))\n",
+        (STEP, ("x",), ("loss",), "safe"),
+    ),
+    "under a condition": (
+        "kept = []\nfor turn in range(60):\n    kept.append(turn)\n    if len(kept) > 9:\n" + _indented(STEP + SHOWN, 2),
+        (STEP, (), ("loss",), "unsafe"),
+    ),
+}  # fmt: skip
+NOT_OFFERED = {
+    "few rounds": "for turn in range(4):\n" + _indented(STEP),
+    "a print in the middle of the tape": (
+        "for turn in range(40):\n    with tf.GradientTape() as tape:\n" + _indented(FORWARD + LOSS + SHOWN, 2)
+        + _indented(ASKED + SHIFT)
+    ),
+    "a value decides": (
+        "for turn in range(40):\n    with tf.GradientTape() as tape:\n" + _indented(FORWARD, 2)
+        + "        if float(tf.reduce_max(y)) > 3.0:\n            break\n" + _indented(LOSS, 2) + _indented(ASKED + SHIFT)
+    ),
+    "an error of a round": "for turn in range(40):\n    try:\n" + _indented(STEP, 2) + "    except ValueError:\n        pass\n",
+    "two operations": "for turn in range(40):\n    x = tf.nn.relu(x) * 0.5\n    print(float(x[0, 0]))\n",
+    "the list grows": (
+        "kept = [x]\nfor turn in range(40):\n    x = tf.stack(kept)\n" + _indented(FORWARD + LOSS)
+        + "    kept.append(kept[0] * loss)\n"
+    ),
+    "a new model in each round": (
+        "for turn in range(40):\n    layer = tf.keras.layers.Dense(3)\n    with tf.GradientTape() as tape:\n"
+        + _indented("y = layer(x)\n" + LOSS, 2) + "    slopes = tape.gradient(loss, layer.trainable_variables)\n"
+        "    layer.kernel.assign_sub(slopes[0] * 0.1)\n"
+    ),
+    "a condition binds a result": (
+        "for turn in range(40):\n" + _indented(FORWARD + LOSS)
+        + "    if turn > 3:\n        z = tf.nn.relu(y) * loss + tf.reduce_mean(tf.exp(y)) - tf.reduce_max(tf.abs(y))\n"
+        "        print(float(tf.reduce_sum(z)))\n    print(float(loss))\n    y = y + 1\n    del y\n"
+    ),
+    "inside what is a graph": (
+        "@tf.function\ndef one(x):\n    for turn in range(30):\n" + _indented(STEP, 2) + "    return loss\n\n\none(x)\n"
+    ),
+}  # fmt: skip
+
+
+def findings(program: str, folder: Path) -> list[hybridize.Finding]:
+    """What HYB017 finds in a program."""
+    (folder / "program.py").write_text(HEAD + program, encoding="utf-8")
+    report = hybridize.analyze(folder, root=folder, preview=True, select=["HYB017"])
+    assert report.errors == ()
+    return list(report.findings)
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_what_is_found(name: str, tmp_path: Path) -> None:
+    program, (block, inputs, results, safety) = FOUND[name]
+    (finding,) = findings(program, tmp_path)
+    lines = (HEAD + program).splitlines()[finding.place.line - 1 : finding.place.end_line]
+    margin = len(lines[0]) - len(lines[0].lstrip())
+    assert "".join(f"{line[margin:]}\n" for line in lines) == block
+    assert (finding.inputs, finding.results) == (inputs, results)
+    assert finding.fix is not None and finding.fix.applicability == safety
+
+
+@pytest.mark.parametrize("name", NOT_OFFERED)
+def test_what_is_not_offered(name: str, tmp_path: Path) -> None:
+    assert [each.fix.applicability for each in findings(NOT_OFFERED[name], tmp_path) if each.fix] in ([], ["display-only"])
+
+
+def test_nothing_is_looked_for_without_preview(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(HEAD + FOUND["an argument of known shape"][0], encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path)
+    assert [each.code for each in report.findings] == [] and "blocks" not in report.statistics.seconds
+
+
+def fixed(program: str, folder: Path) -> str:
+    """The program after all fixes."""
+    path = folder / "program.py"
+    path.write_text(HEAD + program, encoding="utf-8")
+    main(["--fix", "--unsafe-fixes", "--preview", "--select", "HYB017,HYB001", "--no-cache", "--root", str(folder), str(path)])
+    return path.read_text("utf-8")
+
+
+def test_a_second_run_finds_nothing_more(tmp_path: Path) -> None:
+    program, _ = FOUND["an argument of known shape"]
+    once = fixed(program, tmp_path)
+    assert "@tf.function\ndef train_step(x):" in once or "@tf.function\ndef compute_step(x):" in once
+    assert fixed(once.removeprefix(HEAD), tmp_path) == once
+
+
+def test_a_line_of_a_block_is_explained(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "program.py").write_text(HEAD + FOUND["an argument of known shape"][0], encoding="utf-8")
+    line = HEAD.count("\n") + 4
+    main(["explain", f"{tmp_path}/program.py:{line}", "--preview", "--no-cache", "--root", str(tmp_path)])
+    assert "as `train_step(x) -> loss` they would run as one graph" in capsys.readouterr().out
+
+
+@needs_tensorflow
+def test_programs_print_the_same_after_the_fix(tmp_path: Path) -> None:
+    programs = {}
+    for number, (program, _) in enumerate(FOUND.values()):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        programs[number] = (HEAD + program, fixed(program, folder))
+        assert programs[number][0] != programs[number][1]
+    done = subprocess.run(
+        [TENSORFLOW_PYTHON or sys.executable, "-c", _RUNNER], input=json.dumps(programs), capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    for eager, graph in json.loads(done.stdout.splitlines()[-1]).values():
+        assert eager and eager == pytest.approx(graph, rel=2e-3, abs=2e-3)
+
+
+_RUNNER = """
+import contextlib, io, json, sys
+shown = {}
+for number, sources in json.load(sys.stdin).items():
+    shown[number] = []
+    for source in sources:
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            exec(compile(source, "program", "exec"), {"__name__": "__main__"})
+        shown[number].append([float(line) for line in out.getvalue().split()])
+print(json.dumps(shown))
+"""
