@@ -35,6 +35,7 @@ from hybridize.verdicts.evidence import (
     OnePass,
     OpenShape,
     RetracedArgument,
+    ReturnsTensors,
     VaryingShape,
 )
 from hybridize.verdicts.gain import GRADIENTS, weight_of
@@ -193,6 +194,9 @@ def judged(block: Block, verdict: Verdict, mismatched: bool) -> JudgedBlock | No
     gain, advised = verdict.gain, verdict.recommendation
     assumptions = [*verdict.decision.assumptions, *advised.granted, *_doubts(block, verdict)]
     obstacle: Evidence | None = None
+    if any(isinstance(each, ReturnsTensors) for each in assumptions):
+        # What reads the results meant numbers of Python.
+        return None
     if advised.action is Action.HYBRIDIZE and advised.fix is not None:
         safety = Safety.UNSAFE if assumptions else advised.fix
     else:
@@ -360,9 +364,8 @@ class _Search:
                 self._add_effect(known, effect.node, effect)
             for condition in summary.conditions.values():
                 self._add_condition(known, condition.node, condition, _EAGER)
-            for node in summary.conversions:
-                if isinstance(node, nodes.Call) and builtin_name(node.func) in ("float", "int", "bool"):
-                    self._block(known, node)
+            for node in filter(_gives_python, summary.conversions):
+                self._block(known, node)
             for assumption in summary.assumptions.values():
                 statement = _owner(assumption.node, known)
                 if statement is not None:
@@ -370,6 +373,8 @@ class _Search:
             for (call, callee), edge in summary.calls.items():
                 if _owner(call, known) is None or not edge.effects:
                     continue
+                if any(map(_gives_python, callee.summary.conversions)):
+                    self._block(known, call)
                 if not (edge.hybrid or self._facts.is_hybrid(callee.scope)):
                     for node in graph.operations.get(callee, ()):
                         self._add_operation(known, call, node)
@@ -524,6 +529,11 @@ def _is_augmented(run: Run, name: str) -> bool:
     """Whether a block changes what it is given by `+=` and the like."""
     targets = (node.target for each in run.statements for node in each.nodes_of_class(nodes.AugAssign))
     return any(isinstance(each, nodes.AssignName) and each.name == name for each in targets)
+
+
+def _gives_python(node: nodes.NodeNG) -> bool:
+    """Whether an expression makes a Python number of a tensor."""
+    return isinstance(node, nodes.Call) and builtin_name(node.func) in ("float", "int", "bool")
 
 
 def _is_of_unseen_object(assumption: Assumption) -> bool:

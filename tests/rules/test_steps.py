@@ -98,11 +98,6 @@ NOT_OFFERED = {
         + _indented("y = layer(x)\n" + LOSS, 2) + "    slopes = tape.gradient(loss, layer.trainable_variables)\n"
         "    layer.kernel.assign_sub(slopes[0] * 0.1)\n"
     ),
-    "a condition binds a result": (
-        "for turn in range(40):\n" + _indented(FORWARD + LOSS)
-        + "    if turn > 3:\n        z = tf.nn.relu(y) * loss + tf.reduce_mean(tf.exp(y)) - tf.reduce_max(tf.abs(y))\n"
-        "        print(float(tf.reduce_sum(z)))\n    print(float(loss))\n    y = y + 1\n    del y\n"
-    ),
     "inside what is a graph": (
         "@tf.function\ndef one(x):\n    for turn in range(30):\n" + _indented(STEP, 2) + "    return loss\n\n\none(x)\n"
     ),
