@@ -15,12 +15,13 @@ def extract(line: int, end_line: int, anchor: int, **values: Any) -> ExtractFunc
     return ExtractFunction(PATH, line, end_line, anchor, "step", **values)
 
 
-LOOP = TF + "n = 3\n\n# All of them.\nfor x in data:\n    # Twice.\n    y = x * 2\n    z = y + 1  # more\n    print(z)\n"
+BLOCK = "    # Twice.\n    y = x * 2\n    z = y + 1  # more\n"
+LOOP = TF + "n = 3\n\n# All of them.\nfor x in data:\n" + BLOCK + "    print(z)\n"
 MADE = {
     "at module level, with its comments, above those of the loop": (
         LOOP,
         extract(7, 8, 5, inputs=("x",), results=("z",)),
-        TF + "n = 3\n\n\n@tf.function\ndef step(x):\n    # Twice.\n    y = x * 2\n    z = y + 1  # more\n    return z\n\n\n"
+        TF + "n = 3\n\n\n@tf.function\ndef step(x):\n" + BLOCK + "    return z\n\n\n"
         "# All of them.\nfor x in data:\n    z = step(x)\n    print(z)\n",
     ),
     "in a function, after what comes first in it, with the indent of the file": (
@@ -38,8 +39,8 @@ MADE = {
     "as a method beside the method, called on the object": (
         TF + "class A:\n    n = 1\n\n    def f(self, x):\n        y = x * self.n\n        return float(y)\n",
         extract(6, 6, 5, inputs=("x",), results=("y",), receiver="self"),
-        TF + "class A:\n    n = 1\n\n    @tf.function\n    def step(self, x):\n        y = x * self.n\n        return y\n\n"
-        "    def f(self, x):\n        y = self.step(x)\n        return float(y)\n",
+        TF + "class A:\n    n = 1\n\n    @tf.function\n    def step(self, x):\n        y = x * self.n\n"
+        "        return y\n\n    def f(self, x):\n        y = self.step(x)\n        return float(y)\n",
     ),
     "a number is passed as a tensor": (
         TF + "for i in range(9):\n    y = i * 2.0\n",

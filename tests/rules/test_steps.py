@@ -34,6 +34,7 @@ def _indented(text: str, by: int = 1) -> str:
 
 TAPE = "with tf.GradientTape() as tape:\n" + _indented(FORWARD + LOSS)
 STEP = TAPE + ASKED + SHIFT
+MOVE = "move = y - tf.square(state) + tf.exp(-state) * 0.1\nstate = state * 0.9 + move * 0.1\n"
 SHOWN = "print(round(float(loss), 4))\n"
 FOUND = {
     "what is the same in each round is captured": (
@@ -55,16 +56,13 @@ FOUND = {
     ),
     "names go from round to round": (
         "state = tf.zeros((10, 1))\nfor turn in range(40):\n"
-        + _indented(FORWARD + "move = y - tf.square(state) + tf.exp(-state) * 0.1\nstate = state * 0.9 + move * 0.1\n")
-        + "print(round(float(tf.reduce_sum(state)), 3))\n",
-        (
-            FORWARD + "move = y - tf.square(state) + tf.exp(-state) * 0.1\nstate = state * 0.9 + move * 0.1\n",
-            ("state",), ("state",), "safe",
-        ),
+        + _indented(FORWARD + MOVE) + "print(round(float(tf.reduce_sum(state)), 3))\n",
+        (FORWARD + MOVE, ("state",), ("state",), "safe"),
     ),
     "in the function around the loop": (
         "def train(rounds):\n    losses = []\n    for turn in range(rounds):\n"
-        + _indented(STEP + "losses.append(float(loss))\n", 2) + "    return losses\n\n\nprint(round(train(40)[-1], 3))\n",
+        + _indented(STEP + "losses.append(float(loss))\n", 2)
+        + "    return losses\n\n\nprint(round(train(40)[-1], 3))\n",
         (STEP, (), ("loss",), "unsafe"),
     ),
     "beside the function that a loop calls": (
@@ -83,8 +81,11 @@ NOT_OFFERED = {
         + _indented(ASKED + SHIFT)
     ),
     "a value decides": (
-        "for turn in range(40):\n    with tf.GradientTape() as tape:\n" + _indented(FORWARD, 2)
-        + "        if float(tf.reduce_max(y)) > 3.0:\n            break\n" + _indented(LOSS, 2) + _indented(ASKED + SHIFT)
+        "for turn in range(40):\n    with tf.GradientTape() as tape:\n"
+        + _indented(FORWARD, 2)
+        + "        if float(tf.reduce_max(y)) > 3.0:\n            break\n"
+        + _indented(LOSS, 2)
+        + _indented(ASKED + SHIFT)
     ),
     "an error of a round": (
         "for turn in range(40):\n    try:\n" + _indented(STEP, 2) + "    except ValueError:\n        pass\n"
