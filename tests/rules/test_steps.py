@@ -70,7 +70,7 @@ FOUND = {
         (STEP, ("x",), ("loss",), "safe"),
     ),
     "under a condition": (
-        "kept = []\nfor turn in range(60):\n    kept.append(turn)\n    if len(kept) > 9:\n" + _indented(STEP + SHOWN, 2),
+        "kept = []\nfor turn in range(50):\n    kept += [turn]\n    if len(kept) > 5:\n" + _indented(STEP + SHOWN, 2),
         (STEP, (), ("loss",), "unsafe"),
     ),
 }  # fmt: skip
