@@ -6,7 +6,7 @@ asked of the program in which it is a function: see `surfaces.blocks`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from astroid import nodes
@@ -74,6 +74,8 @@ class _Statement:
     """No graph keeps it, or Python does not let it move."""
     cost: int = 0
     """What its operations run, about."""
+    advised: int = 0
+    """What of that runs in functions that HYB001 reports."""
     operations: set[str] = field(default_factory=set)
     """The names of its operations."""
     needs: set[nodes.NodeNG] = field(default_factory=set)
@@ -104,7 +106,7 @@ class Blocks:
         self._repetition = Repetition(facts.graph)
         self._old = OldPrograms(facts)
         self._verdicts = {(each.path, each.place.line): each for each in verdicts}
-        self._numbers: dict[tuple[nodes.NodeNG, str], bool] = {}
+        self._advised = {each.node for each in facts.functions if self._is_advised(each)}
 
     def found(self) -> list[Block]:
         """All of them, by place: none inside what runs as a graph or should, and no two that overlap."""
@@ -132,6 +134,10 @@ class Blocks:
         advised = verdict.recommendation
         return advised.action is not Action.HYBRIDIZE and not advised.served_by
 
+    def _is_advised(self, function: FunctionFacts) -> bool:
+        verdict = self._verdicts.get((function.module.file.relative, function.site.line))
+        return verdict is not None and verdict.recommendation.action is Action.HYBRIDIZE
+
     def _of_scope(
         self, module: ModuleTree, scope: nodes.NodeNG, function: FunctionFacts | None
     ) -> Iterator[tuple[_Found, FunctionFacts | None, Loop]]:
@@ -141,7 +147,7 @@ class Blocks:
         if not contexts or (calling is None and not any(True for _ in _loops(scope))):
             return
         names = contexts[0].names
-        search = _Search(self._facts, contexts, scope, names)
+        search = _Search(self._facts, contexts, scope, names, self._advised)
         for found in search.blocks(scope.body, None, calling is not None):
             around = loop_around(found.run.statements[0])
             loop = calling if around is None else self._repetition.loop(around, module.file.relative)
@@ -253,9 +259,16 @@ class _Search:
     """Looks for the blocks of one function or module."""
 
     def __init__(
-        self, facts: Facts, contexts: Sequence[Context], scope: nodes.NodeNG, names: ScopeNames
+        self,
+        facts: Facts,
+        contexts: Sequence[Context],
+        scope: nodes.NodeNG,
+        names: ScopeNames,
+        advised: Collection[nodes.NodeNG],
     ) -> None:
+        """`advised` are the functions that HYB001 reports."""
         self._facts = facts
+        self._advised = advised
         self._contexts = contexts
         self._scope = scope
         self._names = names
@@ -330,8 +343,11 @@ class _Search:
             if run.can_move and not self._hands_on_tape(run) and made.isdisjoint(run.inputs):
                 said = [known[each] for each in run.statements]
                 operations = frozenset[str]().union(*(each.operations for each in said))
-                cost = sum(each.cost for each in said)
-                return _Found(run, cost if GRADIENTS.isdisjoint(operations) else 2 * cost, operations)
+                # A tape is the heart of a step; beside one, what is advised to be a graph needs no other around it.
+                cost = sum(each.cost - each.advised for each in said)
+                if not GRADIENTS.isdisjoint(operations):
+                    cost = 2 * sum(each.cost for each in said)
+                return _Found(run, cost, operations)
         return None
 
     def _ends(self, statement: nodes.NodeNG, said: _Statement, before: Sequence[nodes.NodeNG]) -> bool:
@@ -377,7 +393,7 @@ class _Search:
                     self._block(known, call)
                 if not (edge.hybrid or self._facts.is_hybrid(callee.scope)):
                     for node in graph.operations.get(callee, ()):
-                        self._add_operation(known, call, node)
+                        self._add_operation(known, call, node, callee.scope in self._advised)
                 for effect in graph.effects.get(callee, ()):
                     if effect.unguarded is None and not _is_of_new_object(effect, call, callee):
                         self._add_effect(known, call, effect)
@@ -412,13 +428,18 @@ class _Search:
                 known[statement].blocked = True
 
     def _add_operation(
-        self, known: Mapping[nodes.NodeNG, _Statement], via: nodes.NodeNG, node: nodes.NodeNG
+        self,
+        known: Mapping[nodes.NodeNG, _Statement],
+        via: nodes.NodeNG,
+        node: nodes.NodeNG,
+        advised: bool = False,
     ) -> None:
         statement = _owner(via, known)
         if statement is not None:
             name = self._facts.operation(node)
             known[statement].operations.add(name)
             known[statement].cost += weight_of(name)
+            known[statement].advised += weight_of(name) if advised else 0
 
     def _add_effect(
         self, known: Mapping[nodes.NodeNG, _Statement], via: nodes.NodeNG, effect: DirectEffect
