@@ -40,7 +40,7 @@ class ExtractableStep(Rule):
 
     weights = tf.Variable(tf.ones((3, 1)))
     optimizer = tf.keras.optimizers.SGD(0.1)
-    batches = tf.data.Dataset.from_tensor_slices((tf.ones((64, 3)), tf.zeros((64, 1)))).batch(8)
+    batches = tf.data.Dataset.from_tensor_slices((tf.ones((64, 3)), tf.zeros((64, 1)))).batch(8, True)
 
     for features, labels in batches.repeat(20):
         with tf.GradientTape() as tape:
@@ -57,7 +57,7 @@ class ExtractableStep(Rule):
 
     weights = tf.Variable(tf.ones((3, 1)))
     optimizer = tf.keras.optimizers.SGD(0.1)
-    batches = tf.data.Dataset.from_tensor_slices((tf.ones((64, 3)), tf.zeros((64, 1)))).batch(8)
+    batches = tf.data.Dataset.from_tensor_slices((tf.ones((64, 3)), tf.zeros((64, 1)))).batch(8, True)
 
 
     @tf.function
