@@ -343,6 +343,9 @@ class _Search:
             if run.can_move and not self._hands_on_tape(run) and made.isdisjoint(run.inputs):
                 said = [known[each] for each in run.statements]
                 operations = frozenset[str]().union(*(each.operations for each in said))
+                if not run.results and not any(map(_changes_state, operations)):
+                    # What nobody reads is there for something else: it shows a use, or measures time.
+                    continue
                 # A tape is the heart of a step; beside one, what is advised to be a graph needs no other around it.
                 cost = sum(each.cost - each.advised for each in said)
                 if not GRADIENTS.isdisjoint(operations):
@@ -550,6 +553,11 @@ def _is_augmented(run: Run, name: str) -> bool:
     """Whether a block changes what it is given by `+=` and the like."""
     targets = (node.target for each in run.statements for node in each.nodes_of_class(nodes.AugAssign))
     return any(isinstance(each, nodes.AssignName) and each.name == name for each in targets)
+
+
+def _changes_state(operation: str) -> bool:
+    """Whether an operation changes a variable, by its name."""
+    return operation.rpartition(".")[2].startswith(("assign", "scatter", "apply", "minimize", "update"))
 
 
 def _gives_python(node: nodes.NodeNG) -> bool:
