@@ -18,11 +18,9 @@ from hybridize.program.lookup import builtin_name
 from hybridize.program.scopes import ScopeNames, parameter_names
 
 _FUNCTIONS = (nodes.FunctionDef, nodes.AsyncFunctionDef)
-_SCOPES = (*_FUNCTIONS, nodes.Lambda, nodes.ClassDef)
 _BOUND_TO_PLACE = (
     *_FUNCTIONS, nodes.ClassDef, nodes.Return, nodes.Yield, nodes.YieldFrom, nodes.Await, nodes.Global, nodes.Nonlocal,
-    nodes.Import, nodes.ImportFrom, nodes.Try, nodes.Assert, nodes.AsyncFor,
-    nodes.AsyncWith,
+    nodes.Import, nodes.ImportFrom, nodes.Try, nodes.Assert, nodes.AsyncFor, nodes.AsyncWith,
 )  # fmt: skip
 """What means something else in another function, or is no part of a step."""
 _OF_FRAME = frozenset({"locals", "globals", "vars", "eval", "exec", "super", "dir"})

@@ -293,6 +293,9 @@ class _Search:
             said.blocked = said.blocked or bool(inner)
         if loop is not None or called:
             own = [each for each in self._runs(body, known, loop) if each.cost >= BREAK_EVEN]
+            if loop is None:
+                # A part of a function that a loop calls is taken out of it for a step of training alone.
+                own = [each for each in own if not GRADIENTS.isdisjoint(each.operations)]
             best = max(own, key=lambda each: each.cost, default=None)
             found += [each for each in own if each is best or not GRADIENTS.isdisjoint(each.operations)]
         return found
