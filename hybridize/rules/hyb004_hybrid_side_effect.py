@@ -101,7 +101,7 @@ class HybridSideEffect(TracedEffect):
         remedy = sentences.remedy_of_effect(effect)
         happens = " only while it is traced, not at each call"
         if effect.leaves_tensor:
-            happens = " and leaves a graph tensor there, which is `out of scope` elsewhere"
+            happens = " and leaves a graph tensor there, `out of scope` elsewhere"
         if _is_refused(verdict, effect, context):
             who = "TensorFlow" if verdict.mode.hybrid else "Keras 3"
             happens = f", which its caller passes: {who} raises `ValueError`"

@@ -67,7 +67,7 @@ class HybridCreatesVariable(TracedHazard):
     code = "HYB006"
     name = "hybrid-creates-variable"
     kinds = frozenset({"creates-variable"})
-    consequence = "a second trace raises `ValueError`"
+    consequence = "the second trace raises `ValueError`"
 
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """The statements, with what to do."""

@@ -10,7 +10,7 @@ class DtypeMismatch(MismatchRule):
     """An operation whose operands have dtypes that TensorFlow refuses.
 
     ## What to do
-    Convert one of the two (`tf.cast(counts, weights.dtype)`), or make it with the other's dtype.
+    Convert one of the two (`tf.cast(x, y.dtype)`), or make it with the other's dtype.
 
     ## What it does
     Finds operations on tensors of different dtypes (`float32` and `float64`, `float32` and `int32`), in functions and

@@ -29,6 +29,10 @@ _EVIDENCE = {
 }
 
 
+_ADVICE = "HYB001"
+"""The code whose finding is the answer itself."""
+
+
 def explain(view: View, functions: Sequence[FunctionReport], *, tables: bool = False) -> str:
     """The explanation of some functions' verdicts; `tables`: with what the tables of the papers say."""
     return "\n".join("\n".join(_function(view, row, tables)) + "\n" for row in functions)
@@ -43,7 +47,8 @@ def _function(view: View, row: FunctionReport, tables: bool) -> Iterator[str]:
     yield f"  {view.style(answer(verdict, row.codes), 'bold')}"
     yield f"  {'; '.join([_mode(verdict), *row.codes])}"
     for finding in findings:
-        yield from _finding(view, finding)
+        if finding.code != _ADVICE:
+            yield from _finding(view, finding)
     yield from _blocking(view, verdict)
     yield from _assumed(view, verdict)
     yield ""
@@ -88,7 +93,7 @@ def _of_eager(verdict: Verdict) -> str:
     if advised.action is Action.HYBRIDIZE:
         if advised.fix is Safety.SAFE:
             return f"Yes: add `@{decorator}`. Nothing speaks against it."
-        return f"Yes: add `@{decorator}`, if what this rests on holds (assumptions, below)."
+        return f"Yes: add `@{decorator}`, if the assumptions below hold."
     if verdict.callers.covered:
         return "No need: it runs in the graphs of its callers already."
     if advised.served_by:
@@ -248,7 +253,8 @@ def _conditions(view: View, verdict: Verdict, *, shown: bool) -> Iterator[str]:
     count = f"{_counted(gain.operations, 'operation')} a call"
     if gain.runs > gain.operations:
         count += f", which run about {gain.runs} with layers, loops and gradients"
-    yield f"    {view.mark(gain.level is not Gain.NONE)} its gain as a graph is {_GAINS[gain.level]} ({count})"
+    mark = "" if verdict.hybrid else f"{view.mark(gain.level is not Gain.NONE)} "
+    yield f"    {mark}gain as a graph: {gain.level.value} ({count})"
     for loop in gain.loops:
         yield f"      called in a loop: {_at(view, loop)}"
         yield from _quoted(view, loop)
@@ -268,7 +274,7 @@ def _condition(view: View, holds: bool | None, words: Mapping[bool | None, str],
 
 def _of_tensors(view: View, verdict: Verdict) -> str:
     holds = verdict.has_tensor_parameter
-    if holds is False and verdict.recommendation.action is Action.HYBRIDIZE:
+    if holds is False and _may_be_graph(verdict):
         return f"{view.mark(True)} no parameter receives a tensor, and it computes with those that it reads elsewhere"
     words = {
         True: "it receives tensors",
@@ -280,7 +286,7 @@ def _of_tensors(view: View, verdict: Verdict) -> str:
 
 def _of_literals(view: View, verdict: Verdict) -> str:
     holds = verdict.has_literal_parameter
-    if holds and verdict.recommendation.action is Action.HYBRIDIZE:
+    if holds and _may_be_graph(verdict) and not verdict.retracing.changing:
         return f"{view.mark(True)} it receives few Python numbers or texts, each of which is traced once"
     words = {
         True: "it receives Python numbers or texts, each of which is traced",
@@ -290,7 +296,10 @@ def _of_literals(view: View, verdict: Verdict) -> str:
     return _condition(view, holds, words, good=False)
 
 
-_GAINS = {Gain.NONE: "nothing", Gain.LOW: "low", Gain.MEDIUM: "medium", Gain.HIGH: "high"}
+def _may_be_graph(verdict: Verdict) -> bool:
+    """Whether it is advised to be one, or is one that nothing speaks against."""
+    action = verdict.recommendation.action
+    return action is Action.HYBRIDIZE or (verdict.hybrid and action is not Action.DEHYBRIDIZE)
 
 
 def _tables(view: View, verdict: Verdict) -> Iterator[str]:

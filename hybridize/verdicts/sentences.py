@@ -82,6 +82,8 @@ def remedy(evidence: e.Evidence) -> str:
         return _OF_CONDITIONS.get(evidence.condition, GENERAL_REMEDY)
     if isinstance(evidence, e.Retrace):
         return _OF_RETRACING[evidence.remedy]
+    if isinstance(evidence, e.UnseenCode) and evidence.because is Because.NO_RUN:
+        return "Run it both ways, and apply the fix if the results agree."
     if isinstance(evidence, e.RetracedArgument):
         return _OF_RETRACING[evidence.reason.remedy]
     for each in type(evidence).__mro__:
@@ -124,8 +126,7 @@ _OF_CONDITIONS: Mapping[str, str] = {
     "numpy-on-tensor": "Use the function of TensorFlow (`tf` or `tf.experimental.numpy`) in place of NumPy's.",
     "tensor-iteration": "Use `tf.unstack` where the length is known, else a `for` loop over the tensor.",
     "autograph-limit": (
-        "Assign the value to a local name in both branches or before the loop and return it (tensors of a loop in a "
-        "`tf.TensorArray`), or use `tf.where`, `tf.cond` or `tf.while_loop`."
+        "Assign to names that exist before the condition or loop, and collect tensors of a loop in a `tf.TensorArray`."
     ),
     "creates-variable": "Make it once, before the first call (in `__init__` or `build`), and use it here.",
     "python-random": "Draw it with `tf.random`, or draw it where the function is called and pass it.",
@@ -483,7 +484,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.ProcessState: "it asks `{e.name}` only while it is traced, and the program sets that elsewhere",
     e.UnseenChange: "`{e.name}` may change what it reads after its first call: a graph would keep the old value",
     e.FrozenRead: lambda found: (
-        f"`{shortened(found.change, _SHOWN_CHANGE)}` changes `{found.name}` after it was traced"
+        f"`{shortened(found.change, _SHOWN_CHANGE)}` changes `{found.name}` after tracing"
     ),
     e.CachedTensor: "`{e.function}` caches its result, which would be a tensor of this graph, for later calls",
     e.FunctionInspected: "its `{e.attribute}` is read here, and a `tf.function` has none",

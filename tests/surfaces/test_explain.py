@@ -41,7 +41,7 @@ def test_advice_that_the_tables_do_not_give(project: Path, command: Command) -> 
     (project / "modes.py").write_text(text, encoding="utf-8")
     said = command("explain", "modes.py::step").out
     for expected in (
-        "  Yes: add `@tf.function`, if what this rests on holds (assumptions, below).\n",
+        "  Yes: add `@tf.function`, if the assumptions below hold.\n",
         "why it may be a graph: few values, captured tensors",
         "estimated: 2 traces (`how` has 2 values: `'sum'`, `'mean'`)",
         "  it rests on this:\n    [unknown] `how` is assumed to have few values, each of which is traced once",
@@ -115,7 +115,7 @@ def test_everything_that_a_verdict_holds_is_told(tmp_path: Path, monkeypatch: py
         "[fails] undetermined: not everything that it does is known (pkg/model.py:12)",
         "[fails] low-gain: a graph of 1 TensorFlow operation is hardly faster",
         "[unknown] `lib.f`: it is pure (main.py:24)",
-        "[holds] its gain as a graph is high (14 operations a call)",
+        "gain as a graph: high (14 operations a call)",
     ):
         assert expected in text
 
