@@ -16,8 +16,8 @@ class ExtractableStep(Rule):
     """A step in an eager loop that could run as a graph, if it were a function.
 
     ## What to do
-    Move the statements into a function above the loop, decorate that with `@tf.function`, and call it in their place
-    (`--fix` does so). The finding names what the function takes and returns.
+    Move the statements into a function under `@tf.function` above the loop, and call it in their place (`--fix` does
+    so). The finding names what the function takes and returns.
 
     ## What it does
     Finds, in loops that run eagerly and in functions that such a loop calls, the longest run of consecutive statements
