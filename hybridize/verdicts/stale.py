@@ -1068,7 +1068,9 @@ _SEEDING = frozenset({
     "keras.utils.set_random_seed", "tensorflow.compat.v1.random.set_random_seed",
     "tensorflow.random.set_global_generator", "tensorflow.random.set_seed",
 })  # fmt: skip
-_DRAWING = ("candidate", "dropout", "initializers", "noise", "random", "sample", "shuffle", "truncated_normal")
+_DRAWING = (
+    "candidate", "dropout", "initializers", "nce_loss", "noise", "random", "sample", "shuffle", "truncated_normal"
+)
 """Words in the names of what draws random numbers."""
 
 
