@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
@@ -16,6 +16,10 @@ from hybridize.sources.packages import INSTALLED
 from hybridize.sources.project import Project, SourceError, SourceFile
 
 N = TypeVar("N", bound=nodes.NodeNG)
+_LOADING = frozenset({"__import__", "exec"})
+_LOADERS = frozenset({"imp", "importlib", "runpy"})
+_NO_LOADERS = ("importlib.metadata", "importlib.resources")
+"""What loads modules by names that nobody sees: functions, and packages but for some of their modules."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,6 +82,9 @@ class Program:
         self._roots = [_relative(root, project.root) for root in project.source_roots]
         self._packages = {name: _join(folder) for name, folder in project.packages.items() if name}
         self._around: dict[str, list[str]] = {}
+        self._loaded: dict[str, Set[str]] = {}
+        self._together: dict[str, Set[str]] = {}
+        self._by_path = by_path
         self._resolved: dict[tuple[str, str], ModuleTree | str | None] = {}
 
     def _enter(self, relative: str, module: ModuleTree) -> None:
@@ -126,6 +133,89 @@ class Program:
                 break
             folder = folder.parent
         return found[::-1]
+
+    def imports(self, module: ModuleTree) -> Iterator[ModuleTree]:
+        """The modules of the project that import statements of a module load, and the packages around them."""
+        for statement in module.all_of(nodes.Import):
+            for name, _ in statement.names:
+                yield from self._loaded_by(module, name, 0)
+        for statement in module.all_of(nodes.ImportFrom):
+            level = statement.level or 0
+            yield from self._loaded_by(module, statement.modname or "", level)
+            for name, _ in statement.names:
+                dotted = f"{statement.modname}.{name}" if statement.modname else name
+                yield from self._loaded_by(module, dotted, level)
+
+    def _loaded_by(self, importer: ModuleTree, dotted: str, level: int) -> Iterator[ModuleTree]:
+        found = self.find(importer, dotted, level)
+        if isinstance(found, ModuleTree):
+            yield from (*self.packages_around(found), found)
+
+    def loads(self, path: str) -> Set[str]:
+        """The modules that are there once one is loaded: what it imports, and that in turn, itself among them.
+
+        All modules where one of these hides what it imports.
+        """
+        if path not in self._loaded:
+            self._loaded[path] = self._closed([path])
+        return self._loaded[path]
+
+    def together(self, path: str) -> Set[str]:
+        """The modules that one run may load beside another one, as the imports have it: of both, or of a third."""
+        if path not in self._together:
+            above = [path]
+            for each in above:
+                above += self._importers.get(each, set()).difference(above)
+            self._together[path] = self._closed(above)
+        return self._together[path]
+
+    def _closed(self, paths: Iterable[str]) -> Set[str]:
+        queue = list(paths)
+        found = set(queue)
+        for each in queue:
+            if each in self._hiding:
+                return self._by_path.keys()
+            new = self._imported[each] - found
+            found |= new
+            queue += new
+        return found
+
+    @cached_property
+    def _imported(self) -> dict[str, set[str]]:
+        """By the path of a module: those of the modules that it loads, with the packages around it."""
+        return {
+            path: {each.file.relative for each in (*self.imports(module), *self.packages_around(module))}
+            for path, module in self._by_path.items()
+        }
+
+    @cached_property
+    def _importers(self) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        for path, imported in self._imported.items():
+            for each in imported:
+                found.setdefault(each, set()).add(path)
+        return found
+
+    @cached_property
+    def _hiding(self) -> frozenset[str]:
+        """The paths of the modules that may load others by names that nobody sees."""
+        # A path that is set at run time may begin at any folder.
+        words = {word for module in self.modules for name in self.names(module) for word in name.split(".")}
+        return frozenset(path for path, module in self._by_path.items() if self._hides_imports(module, words))
+
+    def _hides_imports(self, module: ModuleTree, words: Collection[str]) -> bool:
+        notebook = module.file.notebook
+        if notebook is not None and "%run" in notebook.text:
+            return True
+        if any(each.name in _LOADING for each in module.all_of(nodes.Name)):
+            return True
+        absolute = [each for each in module.all_of(nodes.ImportFrom) if not each.level]
+        plain = {name for each in module.all_of(nodes.Import) for name, _ in each.names}
+        members = {f"{each.modname}.{name}" for each in absolute for name, _ in each.names}
+        if any(each.partition(".")[0] in _LOADERS and not each.startswith(_NO_LOADERS) for each in plain | members):
+            return True
+        sources = plain.union(each.modname for each in absolute)
+        return any(name.partition(".")[0] in words and self.find(module, name) is None for name in sources)
 
     def child(self, package: ModuleTree | str, name: str) -> ModuleTree | str | None:
         """The submodule `name` of a package (or namespace folder)."""

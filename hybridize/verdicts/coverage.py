@@ -131,13 +131,13 @@ def _traced(facts: Facts) -> Iterator[tuple[Context, nodes.NodeNG, Context]]:
 
     What `compile` is given is traced by what trains or evaluates models, if anything does.
     """
-    trains: bool | None = None
+    training: Set[str] | None = None
     for caller in facts.graph.contexts:
         for call, callee, edge in caller.summary.edges():
             if edge.hybrid and edge.effects and not _runs_python(facts, (caller, call, True)):
                 if _compiles(call):
-                    trains = _trains(facts) if trains is None else trains
-                    if not trains:
+                    training = _training(facts) if training is None else training
+                    if training.isdisjoint(facts.program.together(caller.module_path)):
                         continue
                 yield caller, call, callee
 
@@ -146,18 +146,19 @@ def _compiles(call: nodes.NodeNG) -> bool:
     return isinstance(call, nodes.Call) and last_name(call.func) == "compile"
 
 
-def _trains(facts: Facts) -> bool:
-    """Whether the program trains or evaluates a model by a method of Keras, or something of which nothing is known."""
-    if any(facts.calls_of_models(dict.fromkeys(_TRAINING, 1))):
-        return True
+def _training(facts: Facts) -> Set[str]:
+    """The modules that train or evaluate a model by a method of Keras, or something of which nothing is known."""
+    path_of = facts.analysis.scopes.path_of
+    found = {path_of(call) for call, _ in facts.calls_of_models(dict.fromkeys(_TRAINING, 1))}
     known = facts.analysis.events.calls
-    return any(
-        isinstance(call.func, nodes.Attribute)
-        and call.func.attrname in _TRAINING
-        and not (facts.callees.of(call) or known.called_functions.get(call) or known.called_methods.get(call))
+    return found.union(
+        module.file.relative
         for module in facts.program.modules
         if any(f".{name}(" in module.file.text for name in _TRAINING)
         for call in module.all_of(nodes.Call)
+        if isinstance(call.func, nodes.Attribute)
+        and call.func.attrname in _TRAINING
+        and not (facts.callees.of(call) or known.called_functions.get(call) or known.called_methods.get(call))
     )
 
 

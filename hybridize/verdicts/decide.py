@@ -293,20 +293,20 @@ class _Judge:
         self._whole = whole
         self._switches = switches
         coverage = Coverage(facts)
+        programs = self._programs = Programs(facts)
         self._covered, self._covered_in_unrun = coverage.by_programs, coverage.in_unrun_code
         self._old = OldPrograms(facts)
         self._traced = traced_functions(facts) | traced_lambdas(facts)
         self._in_graphs = in_graphs = contexts_in_graphs(facts)
-        self._within = WithinTrace(facts, in_graphs)
+        self._within = WithinTrace(facts, in_graphs, programs)
         self._first_updates = FirstUpdates(facts)
         self._unrolled = UnrolledLoops(facts)
         self._refused = RefusedCalls(facts)
-        self._redundant = RedundantGraphs(facts, coverage)
+        self._redundant = RedundantGraphs(facts, coverage, programs)
         self._only_keras = left_to_keras(facts, self._covered)
         repetition = Repetition(facts.graph)
         self._provenance = Provenance(facts, repetition)
         decorated = {f.node for f in facts.functions if any(mark.how != "call" for mark in f.hybrids)}
-        programs = self._programs = Programs(facts)
         graphs = self._covered | decorated
         self._parameters = ParameterSearch(facts, self._provenance, graphs, programs, options)
         self._arrays = Arrays(facts)

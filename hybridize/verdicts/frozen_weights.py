@@ -120,7 +120,7 @@ class FrozenWeights:
 
     def _is_unbuilt(self, owner: Instance, method: FunctionFacts) -> bool:
         described = self._facts.objects.class_facts(owner.cls)
-        if owner.cls.node.name in self._built_by_hand or _is_functional(owner):
+        if self._is_built_by_hand(owner) or _is_functional(owner):
             # Keras has nothing to build.
             return False
         if described.binds("build") and not (self._leaves_parts(owner) and self._is_part_of_models(owner, method)):
@@ -189,7 +189,7 @@ class FrozenWeights:
     def makes_weights_late(self, layer: AbstractObject) -> bool:
         """Whether a layer has weights, and makes them when it is first called."""
         if isinstance(layer, Instance):
-            by_hand = layer.cls.node.name in self._built_by_hand
+            by_hand = self._is_built_by_hand(layer)
             if not self._is_layer(layer) or by_hand or _is_functional(layer) or not self._has_weights(layer):
                 return False
             named = self._called_while_made(layer)
@@ -236,10 +236,18 @@ class FrozenWeights:
     def _is_layer(self, owner: Instance) -> bool:
         return self._facts.derives(self._facts.objects.class_facts(owner.cls).bases, _LAYER)
 
+    def _is_built_by_hand(self, layer: Instance) -> bool:
+        """Whether a program that has the class of a layer builds objects of it itself."""
+        loaded = self._facts.program.together(self._facts.analysis.scopes.path_of(layer.cls.node))
+        return any((path, layer.cls.node.name) in self._built_by_hand for path in loaded)
+
     @cached_property
-    def _built_by_hand(self) -> set[str]:
-        """The classes whose objects the program builds itself: `net.build((None, 3))`, `self.build(shape)`."""
-        found: set[str] = set()
+    def _built_by_hand(self) -> set[tuple[str, str]]:
+        """The classes whose objects the program builds itself: `net.build((None, 3))`, `self.build(shape)`.
+
+        By the path of the module that does so, and their names.
+        """
+        found: set[tuple[str, str]] = set()
         for module in self._facts.program.modules:
             for call in module.all_of(nodes.Call) if ".build(" in module.file.text else ():
                 if last_name(call.func) != "build" or not isinstance(call.func, nodes.Attribute):
@@ -247,8 +255,8 @@ class FrozenWeights:
                 owner = call.func.expr
                 if isinstance(owner, nodes.Name) and owner.name == "self":
                     around = call.frame().parent.frame()
-                    found.add(str(getattr(around, "name", "")))
-                found.update(self._makers(owner, (), _DEEPEST))
+                    found.add((module.file.relative, str(getattr(around, "name", ""))))
+                found.update((module.file.relative, each) for each in self._makers(owner, (), _DEEPEST))
         return found
 
     def _makers(self, expression: nodes.NodeNG, member: tuple[int, ...], depth: int) -> Iterator[str]:

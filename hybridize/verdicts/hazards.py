@@ -321,7 +321,7 @@ class Hazards:
             certainty = Certainty.UNSEEN
         elif certainty is Certainty.SEEN and propagated.next is not None and self._is_one_of_several(propagated):
             certainty = Certainty.UNSEEN
-        if condition.kind == _LATE and not self._counts_steps:
+        if condition.kind == _LATE and not self._counts_steps(path):
             certainty = Certainty.UNSEEN
         if certainty is Certainty.SEEN and (
             for_arrays
@@ -357,18 +357,17 @@ class Hazards:
         around = self._facts.function_of(node.scope())
         return around is not None and around.gaps.is_given_up
 
-    @cached_property
-    def _counts_steps(self) -> bool:
-        """Whether the program says to which step summaries belong where they do not say so themselves.
+    def _counts_steps(self, path: str) -> bool:
+        """Whether a program with a module says to which step summaries belong where they do not say so themselves.
 
         A variable that is set as the step is read by each run of the graph.
         """
-        steps = self._facts.summary_steps
+        steps, loaded = self._facts.summary_steps(path), self._facts.program.together(path)
         variables = [tensor for tensor in select(steps, Tensor) if tensor.kind == "variable"]
         return bool(steps.difference(variables, select(steps, NoneObject))) or any(
             last_name(call.func) == "as_default" and bool(call.args or call.keywords)
             for module in self._facts.program.modules
-            if "as_default(" in module.file.text
+            if module.file.relative in loaded and "as_default(" in module.file.text
             for call in module.all_of(nodes.Call)
         )
 

@@ -28,6 +28,8 @@ class KeptLosses:
         self._facts = facts
         self._programs = programs
         self._asked: list[tuple[str, nodes.Attribute]] | None = None
+        self._keeping: list[str] = []
+        """The modules with layers that keep losses."""
 
     def of(self, function: FunctionFacts) -> list[UnseenCode]:
         """The first place outside of the function that asks, where the function calls layers."""
@@ -41,6 +43,8 @@ class KeptLosses:
             for path, each in asked
             if each.frame() not in inside and self._programs.may_load(path, function.contexts)
         ]
+        if not any(self._programs.may_load(path, function.contexts) for path in self._keeping):
+            return []
         if not outside or not any(self._calls_layers(scope) for scope in inside):
             return []
         what = "losses of layers, which are read outside of the graph"
@@ -50,12 +54,12 @@ class KeptLosses:
         """Where the program asks an object for losses, with the path of the module, if it has layers that keep any."""
         if self._asked is None:
             modules = self._facts.program.modules
-            keeping = (module for module in modules if _mentions(module.file.text))
-            keeps = any(_keeps(call) for module in keeping for call in module.all_of(nodes.Call))
+            mentioning = (module for module in modules if _mentions(module.file.text))
+            self._keeping = [each.file.relative for each in mentioning if any(map(_keeps, each.all_of(nodes.Call)))]
             self._asked = [
                 (module.file.relative, each)
                 for module in modules
-                if keeps and f".{_ASKING}" in module.file.text
+                if self._keeping and f".{_ASKING}" in module.file.text
                 for each in module.all_of(nodes.Attribute)
                 if each.attrname == _ASKING and not _is_of_framework(each.expr)
             ]

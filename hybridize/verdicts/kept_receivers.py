@@ -49,7 +49,7 @@ class KeptReceivers:
             objects = select(context.arguments.get(received[0], BOTTOM), Instance)
             kept = all(_is_kept(obj.site) for obj in objects)
             for caller, call, _ in self._facts.graph.callers.get(context, ()) if not kept else ():
-                if isinstance(call, nodes.Call) and not all(map(_holds, self._ways(call, name))):
+                if isinstance(call, nodes.Call) and not all(map(_holds, self._ways(call, function))):
                     return [uncovered(caller.module_path, call, WHAT)]
         return []
 
@@ -67,7 +67,7 @@ class KeptReceivers:
                 continue
             if passed.caller.wide or runs_several(passed.caller, passed.node) or any(map(self._is_held, objects)):
                 continue
-            ways = [each for way in self._ways(passed.node, name) for each in _methods(way)]
+            ways = [each for way in self._ways(passed.node, function) for each in _methods(way)]
             if ways and all(any(self._is_dropped(way, passed.caller, each) for way in ways) for each in objects):
                 here = place_of(passed.caller.module_path, passed.node)
                 yield ReceiverNotHeld(here, objects[0].cls.node.name)
@@ -108,9 +108,11 @@ class KeptReceivers:
                         found[each.receiver] = None
         return found.keys()
 
-    def _ways(self, call: nodes.Call, name: str) -> Iterator[nodes.NodeNG]:
+    def _ways(self, call: nodes.Call, function: FunctionFacts) -> Iterator[nodes.NodeNG]:
         """What a call reaches a method by: reads of it, or the call itself where there is no such read."""
-        if _reads(call.func, name) and name not in self._assigned:
+        name = function.node.name
+        # An attribute of its name may hold the method of an object that is gone.
+        if _reads(call.func, name) and (function.node, name) not in self._facts.objects.kept_methods:
             yield call.func
             return
         given = [each for each in (*call.args, *(one.value for one in call.keywords)) if _reads(each, name)]
@@ -119,11 +121,6 @@ class KeptReceivers:
             return
         held = list(self._held_in(call.func)) if isinstance(call.func, nodes.Name) else []
         yield from held if held and all(_reads(each, name) for each in held) else [call]
-
-    @cached_property
-    def _assigned(self) -> Set[str]:
-        """The attributes that the program assigns: one of them may hold a method of the same name."""
-        return {each.attrname for module in self._facts.program.modules for each in module.all_of(nodes.AssignAttr)}
 
     def _held_in(self, name: nodes.Name) -> Iterator[nodes.NodeNG]:
         """What a name is assigned in its function, and what calls pass to it."""

@@ -39,8 +39,7 @@ class OldPrograms:
 
     def __init__(self, facts: Facts) -> None:
         self._knowledge = facts.knowledge
-        self._own = facts.objects.replaced
-        """Names that the program itself gives to TensorFlow."""
+        self._facts = facts
         self._found: dict[str, OldProgram | None] = {}
 
     def name_in(self, module: ModuleTree, place: Place) -> OldProgram | None:
@@ -68,7 +67,7 @@ class OldPrograms:
             used = set(re.findall(rf"\b{alias}\.(\w+)", text))
             names = {name: f"{_TENSORFLOW}.{name}" for name in used}
             known = self._knowledge.is_written_so
-            old = {name for name, full in names.items() if not known(full) and full not in self._own}
+            old = {name for name, full in names.items() if not known(full) and not self._is_given(full, path)}
             for attribute in self._uses(module, alias) if old else ():
                 if attribute.attrname in old and not _is_asked_for(attribute):
                     return OldProgram(Place(path, attribute.lineno or 1), f"tf.{attribute.attrname}")
@@ -81,6 +80,11 @@ class OldPrograms:
                 if found is not None:
                     return found
         return None
+
+    def _is_given(self, full: str, path: str) -> bool:
+        """Whether a program that loads a module gives TensorFlow this name itself."""
+        own = full in self._facts.objects.replaced
+        return own and self._facts.analysis.scopes.may_set(full.rpartition(".")[2], path)
 
     def _deferred(self, module: ModuleTree, alias: str) -> OldProgram | None:
         """What shows that a module builds graphs for sessions; `tensorflow.compat.v1` is all it knows of TensorFlow."""

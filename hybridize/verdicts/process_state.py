@@ -75,23 +75,31 @@ class ProcessReads:
 
     def _set_elsewhere(self, context: Context) -> Iterator[tuple[Evidence, list[nodes.NodeNG]]]:
         for asked in sorted(self._facts.outside_calls(context.scope)):
-            setters = self._setters_of(asked)
+            setters = [each for each in self._setters_of(asked) if self._is_beside(context, each)]
             if setters:
                 yield ProcessState(place_of(context.module_path, context.scope), asked), setters
 
     def _of(self, context: Context) -> Iterator[Evidence]:
         called = self._facts.outside_calls(context.scope)
         for asked in sorted(called):
-            if _MANAGER.get(asked) in self._facts.callees.names:
+            managing = self._facts.callees.calls({_MANAGER[asked]}) if asked in _MANAGER else ()
+            if any(self._is_beside(context, each) for each in managing):
                 yield ProcessState(place_of(context.module_path, context.scope), asked)
-        if self._sets_environment and (_ENVIRONMENT in called or _reads_environment(context.scope)):
+        loaded = self._facts.program.together(context.module_path)
+        sets_environment = not self._setting_environment.isdisjoint(loaded)
+        if sets_environment and (_ENVIRONMENT in called or _reads_environment(context.scope)):
             yield ProcessState(place_of(context.module_path, context.scope), "os.environ")
         for read in _attributes_in(context.scope) if self._changed_outside else ():
-            if spelled(read) in self._changed_outside:
+            if any(path in loaded for path in self._changed_outside.get(spelled(read), ())):
                 yield ProcessState(place_of(context.module_path, context.scope), read.as_string())
         for name, value in self._facts.objects.read_in(context):
             if any(each.cls in _CHANGING_BY_THEMSELVES for each in select(value, ExternalInstance)):
                 yield ProcessState(place_of(context.module_path, context.scope), name)
+
+    def _is_beside(self, context: Context, call: nodes.NodeNG) -> bool:
+        """Whether one run may load the module of a call beside that of a context."""
+        path = self._facts.analysis.scopes.path_of(call)
+        return path in self._facts.program.together(context.module_path)
 
     def _setters_of(self, asked: str) -> list[nodes.NodeNG]:
         """The calls that set what a function asks for: `set_floatx` for `floatx`, `seterr` for `geterr`."""
@@ -140,27 +148,28 @@ class ProcessReads:
         return frozenset(each.tree for each in found if isinstance(each, ModuleTree))
 
     @cached_property
-    def _changed_outside(self) -> frozenset[Spelling]:
-        """Lists and dictionaries of packages that the program changes, as it writes them: `sys.argv`."""
-        found: set[Spelling] = set()
+    def _changed_outside(self) -> dict[Spelling, set[str]]:
+        """Lists and dictionaries of packages that modules change, as they write them: `sys.argv`."""
+        found: dict[Spelling, set[str]] = {}
         for context in self._facts.graph.contexts:
             for effect in context.summary.effects.values():
                 if effect.what in ("mutate", "write-item"):
                     name = spelled(changed_expression(effect.node))
                     bound = effect.node.root().locals.get(name[0], ()) if len(name) > 1 else ()
                     if any(isinstance(each, nodes.Import) for each in bound):
-                        found.add(name)
-        return frozenset(found)
+                        found.setdefault(name, set()).add(context.module_path)
+        return found
 
     @cached_property
-    def _sets_environment(self) -> bool:
-        """Whether some item of `os.environ` is assigned in the program."""
-        return any(
-            last_name(target.value) == "environ"
+    def _setting_environment(self) -> frozenset[str]:
+        """The modules that assign an item of `os.environ`."""
+        return frozenset(
+            module.file.relative
             for module in self._facts.program.modules
             if "environ[" in module.file.text
             for target in module.all_of(nodes.Subscript)
             if isinstance(target.parent, (nodes.Assign, nodes.AugAssign)) and target is not target.parent.value
+            if last_name(target.value) == "environ"
         )
 
 

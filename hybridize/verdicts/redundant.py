@@ -17,6 +17,7 @@ from hybridize.program.loops import loops_around
 from hybridize.program.places import place_of
 from hybridize.verdicts.coverage import Call, Coverage, has_own_loop, known_calls, left_to_keras
 from hybridize.verdicts.model import CALLED_BY_KERAS, KERAS_STEPS, GraphMode, Redundancy, Step, StepKind, TracedBy
+from hybridize.verdicts.programs import Programs
 
 _HOOKS = (("keras.losses.Loss", frozenset({"call"})), ("keras.metrics.Metric", frozenset({"update_state"})))
 """Methods that Keras calls from its own steps, by the class from which theirs derives."""
@@ -34,9 +35,10 @@ _SHOWN = 3
 class RedundantGraphs:
     """Finds hybrid functions that would be part of a graph without their decorator, too."""
 
-    def __init__(self, facts: Facts, coverage: Coverage) -> None:
+    def __init__(self, facts: Facts, coverage: Coverage, programs: Programs) -> None:
         self._facts = facts
         self._coverage = coverage
+        self._programs = programs
 
     def of(self, function: FunctionFacts, mode: GraphMode) -> Redundancy | None:
         """What makes the graph of a function anyway; None where it is needed, or may be.
@@ -192,6 +194,7 @@ class RedundantGraphs:
             and self._runs_eagerly(call)
             for module in modules
             if module.file.relative not in self._facts.tests
+            and self._programs.may_load(module.file.relative, function.contexts)
             for call in module.all_of(nodes.Call)
         )
 

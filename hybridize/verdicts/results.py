@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import islice
 
 from astroid import nodes
 
@@ -447,8 +448,12 @@ class EagerResults:
                 found = self._found[context] = [*self._cached_tensors(context), *self._caught(context)]
             for each in found:
                 out.setdefault(type(each), each)
-        inspected = self._inspected.get(function.node.name)
-        return [*out.values(), *([inspected] if inspected is not None else [])]
+        inspected = (
+            FunctionInspected(place_of(path, read), read.attrname)
+            for read, path in function.uses.looked_at
+            if isinstance(read, nodes.Attribute) and read.attrname in _INSPECTED
+        )
+        return [*out.values(), *islice(inspected, 1)]
 
     def counted(self, function: FunctionFacts) -> Iterator[Evidence]:
         """Where the program asks how often a function was called that keeps its results; a graph calls no function."""
@@ -456,18 +461,20 @@ class EagerResults:
         for context in self._facts.graph.reached(function.contexts) if asked else ():
             name = getattr(context.scope, "name", "")
             if name in asked and self._facts.graph.keeps_result(context.scope):
-                path, read = asked[name]
-                yield uncovered(path, read, "the count of the calls of a function")
-                return
+                loaded = self._facts.program.together(context.module_path)
+                for path, read in asked[name]:
+                    if path in loaded:
+                        yield uncovered(path, read, "the count of the calls of a function")
+                        return
 
     @cached_property
-    def _asked_for_count(self) -> dict[str, tuple[str, nodes.NodeNG]]:
+    def _asked_for_count(self) -> dict[str, list[tuple[str, nodes.NodeNG]]]:
         """By the name of a function: where the program reads its `cache_info`."""
-        found: dict[str, tuple[str, nodes.NodeNG]] = {}
+        found: dict[str, list[tuple[str, nodes.NodeNG]]] = {}
         for module in self._facts.program.modules:
             for read in module.all_of(nodes.Attribute) if "cache_info" in module.file.text else ():
                 if read.attrname == "cache_info":
-                    found.setdefault(last_name(read.expr), (module.file.relative, read))
+                    found.setdefault(last_name(read.expr), []).append((module.file.relative, read))
         return found
 
     def _cached_tensors(self, context: Context) -> Iterator[Evidence]:
@@ -504,18 +511,6 @@ class EagerResults:
                 managers = [each for each, _ in entered.items if isinstance(each, nodes.Call)]
                 given = [each.args for each in managers if self._facts.callees.of(each) == "contextlib.suppress"]
                 found.setdefault(entered.frame(), []).extend((entered, types) for types in given)
-        return found
-
-    @cached_property
-    def _inspected(self) -> dict[str, Evidence]:
-        """By the name of a function: where the program reads what only a plain function has."""
-        found: dict[str, Evidence] = {}
-        for module in self._facts.program.modules:
-            if any(name in module.file.text for name in _INSPECTED):
-                for read in module.all_of(nodes.Attribute):
-                    if read.attrname in _INSPECTED:
-                        place = place_of(module.file.relative, read)
-                        found.setdefault(last_name(read.expr), FunctionInspected(place, read.attrname))
         return found
 
 

@@ -72,7 +72,7 @@ class SizedByValues:
         self._trace: _Trace | None = None
         """The one that is asked about; None where that may be any."""
         calls = [node for node in self._made if isinstance(node, nodes.Call)]
-        self._unranked = self._squeezes or any(map(_may_lose_rank, calls))
+        self._loses_rank = any(map(_may_lose_rank, calls))
         self._answers: dict[Hashable, bool] = {}
         """By function and name, and by function: whether what they hold or return is such a tensor."""
         self._reads: dict[tuple[nodes.NodeNG, bool], nodes.NodeNG | None] = {}
@@ -141,25 +141,29 @@ class SizedByValues:
         return {node.frame(): None for node in asking}
 
     @cached_property
-    def _open_variables(self) -> bool:
-        """Whether the program makes a variable that may get another shape: a trace knows nothing of what it holds."""
-        return any(map(_leaves_shape_open, self._facts.callees.calls(_VARIABLES)))
+    def _open_variables(self) -> frozenset[str]:
+        """The modules that make a variable which may get another shape: a trace knows nothing of what it holds."""
+        path_of, made = self._facts.analysis.scopes.path_of, self._facts.callees.calls(_VARIABLES)
+        return frozenset(path_of(each) for each in made if _leaves_shape_open(each))
 
     @cached_property
-    def _squeezes(self) -> bool:
-        """Whether the program drops the axes of a tensor that are of length one, whichever these are."""
-        calls = (call for module in self._facts.program.modules for call in module.all_of(nodes.Call))
-        return any(last_name(call.func) == "squeeze" and len(call.args) < 2 and not call.keywords for call in calls)
+    def _squeezing(self) -> frozenset[str]:
+        """The modules that drop the axes of a tensor that are of length one, whichever these are."""
+        modules = self._facts.program.modules
+        return frozenset(each.file.relative for each in modules if any(map(_squeezes, each.all_of(nodes.Call))))
+
+    def _is_unranked(self, context: Context) -> bool:
+        """Whether the rank of what such a tensor becomes may hang on values, in a program that runs a context."""
+        loaded = self._facts.program.together(context.module_path)
+        return self._loses_rank or not self._squeezing.isdisjoint(loaded)
 
     def _read(self, context: Context, inner: bool) -> nodes.NodeNG | None:
         """The first read in a function; `inner`: its callers are in the trace, and pass it such tensors."""
         scope, key = context.scope, (context.scope, inner)
         if key not in self._reads:
             reads = (each for each in nodes_inside(scope, nodes.Attribute) if each.attrname in _READS)
-            read = next(
-                (each for each in reads if not self._is_harmless(each) and self._is_sized(each.expr, context, inner)),
-                None,
-            )
+            harmful = (each for each in reads if not self._is_harmless(each, context))
+            read = next((each for each in harmful if self._is_sized(each.expr, context, inner)), None)
             calls = (each for each in nodes_inside(scope, nodes.Call) if _takes_apart(each) or _counts(each))
             self._reads[key] = read or next(
                 (each for each in calls if self._is_sized(each.args[0], context, inner)), None
@@ -201,7 +205,9 @@ class SizedByValues:
 
     def _is_open_variable(self, value: nodes.Name | nodes.Attribute, context: Context) -> bool:
         """Whether a variable of open shape may stand there, or something that holds one, which was made before."""
-        if not self._open_variables:
+        if not self._open_variables or self._open_variables.isdisjoint(
+            self._facts.program.together(context.module_path)
+        ):
             return False
         name = value.name if isinstance(value, nodes.Name) else value.attrname
         found = [held for read, held in self._facts.objects.read_in(context) if read == name]
@@ -275,17 +281,17 @@ class SizedByValues:
             self._answers[callee.scope] = any(self._is_sized(each, callee, True) for each in results)
         return self._answers[callee.scope]
 
-    def _is_harmless(self, read: nodes.Attribute) -> bool:
+    def _is_harmless(self, read: nodes.Attribute, context: Context) -> bool:
         """Whether the shape only goes where `None` may stand in it, or only its rank is asked for, which is known."""
         value: nodes.NodeNG = read.parent if isinstance(read.parent, nodes.Call) and read.parent.func is read else read
         parent = value.parent
         if isinstance(parent, nodes.Attribute):
-            return parent.attrname in _RANK and not self._unranked
+            return parent.attrname in _RANK and not self._is_unranked(context)
         while isinstance(parent, (nodes.Tuple, nodes.List)):
             parent = parent.parent
         called = last_name(parent.func) if isinstance(parent, nodes.Call) else ""
         if called == "len":
-            return not self._unranked
+            return not self._is_unranked(context)
         return called in _HARMLESS or is_of_error(read)
 
 
@@ -355,3 +361,7 @@ def _leaves_shape_open(call: nodes.Call) -> bool:
 
 _BEFORE_VALIDATION = 2
 """The parameters of a variable that stand before `validate_shape`: its value, and whether it is trained."""
+
+
+def _squeezes(call: nodes.Call) -> bool:
+    return last_name(call.func) == "squeeze" and len(call.args) < 2 and not call.keywords

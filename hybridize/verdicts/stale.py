@@ -130,7 +130,7 @@ class StaleState:
         self._may_share = may_share
         self._rebound = Rebound(facts)
         self._unfrozen = Unfrozen(facts)
-        self._unseen = UnseenCalls(facts)
+        self._unseen = UnseenCalls(facts, programs.may_load)
         self._changes = Changes(facts.graph, self._unseen.may_run, programs.may_meet)
         self._read: dict[Context, set[AbstractObject]] = {}
         self._last_read: tuple[FunctionFacts | None, list[AbstractObject]] = (None, [])
@@ -633,8 +633,10 @@ class StaleState:
                 yield _unseen_change(change)
                 return
         if state:
-            for path, called_by_others in self._unseen.changing_lambdas:
-                yield UnseenChange(place_of(path, called_by_others), source_of(called_by_others))
+            called_by_others = self._unseen.changing_lambda(function.contexts)
+            if called_by_others is not None:
+                path, node = called_by_others
+                yield UnseenChange(place_of(path, node), source_of(node))
                 return
         for change in self._changes.of_shared_at_any_time(function.contexts):
             if asked.by_name(self._names_written(change.node)):

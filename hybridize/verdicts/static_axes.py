@@ -83,7 +83,6 @@ class StaticAxes:
         self._names: dict[tuple[nodes.NodeNG, str, int, bool], Open] = {}
         self._found: dict[nodes.NodeNG, tuple[_Read, ...]] = {}
         self._uses = StaticUses(facts, provenance)
-        self._batched = any("batch(" in module.file.text for module in facts.program.modules)
 
     def of(self, function: FunctionFacts) -> list[UnknownAxis]:
         """The places in a function that is traced, and in what runs in its graph."""
@@ -166,7 +165,8 @@ class StaticAxes:
 
     def _of_assignment(self, found: Assignment, scope: nodes.NodeNG, traced: bool) -> Open:
         if found.iterated and isinstance(found.node, nodes.For) and traced:
-            return _FIRST if self._batched and self._are_batches(found.value, scope) else _CLOSED
+            batches = self._are_batches(found.value, scope)
+            return _FIRST if batches and self._batches(self._facts.analysis.scopes.path_of(scope)) else _CLOSED
         if not found.plain:
             return _CLOSED
         if not found.member:
@@ -229,7 +229,7 @@ class StaticAxes:
             if runs_several(caller, call):
                 continue
             if traced:
-                out |= _FIRST if self._batched and _maps_batches(call) else _CLOSED
+                out |= _FIRST if _maps_batches(call) and self._batches(caller.module_path) else _CLOSED
             elif isinstance(caller.scope, nodes.FunctionDef):
                 argument = argument_of(call, parameter, function)
                 if argument is not None:
@@ -238,7 +238,7 @@ class StaticAxes:
 
     def _runs_under_fit(self, function: FunctionFacts) -> bool:
         """Whether Keras calls it with batches, whose last one may be smaller."""
-        if self._are_full:
+        if self._are_full(function.module.file.relative):
             return False
         of_keras = self._facts.derives(function.bases, *_KERAS)
         if of_keras and any(traced for _, _, traced in function.callers):
@@ -249,11 +249,22 @@ class StaticAxes:
         # A function that is registered so is a loss, a metric or an activation: Keras finds it by its name.
         return not function.bases and any(self._facts.callees.of(each) == _REGISTERING for each in decorators)
 
+    def _batches(self, path: str) -> list[nodes.Call]:
+        """The calls by which a program that loads a module makes batches."""
+        loaded = self._facts.program.together(path)
+        return [call for each, calls in self._batching.items() if each in loaded for call in calls]
+
     @cached_property
-    def _are_full(self) -> bool:
+    def _batching(self) -> dict[str, list[nodes.Call]]:
+        modules = [each for each in self._facts.program.modules if "batch" in each.file.text]
+        return {
+            each.file.relative: [call for call in each.all_of(nodes.Call) if last_name(call.func).endswith("batch")]
+            for each in modules
+        }
+
+    def _are_full(self, path: str) -> bool:
         """Whether the program makes batches, and drops what is left over of all, or leaves that to a setting."""
-        calls = [call for module in self._facts.program.modules for call in module.all_of(nodes.Call)]
-        calls = [call for call in calls if last_name(call.func) in _BATCHING]
+        calls = [call for call in self._batches(path) if last_name(call.func) in _BATCHING]
         return bool(calls) and not any(map(_leaves_rest, calls))
 
     def _stated(self, function: FunctionFacts, name: str) -> Open | None:

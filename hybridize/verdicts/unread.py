@@ -6,22 +6,26 @@ the place, or may hold the object under another name, makes it an effect again.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Set
 from functools import cached_property
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import Container
+from hybridize.inference.domain.objects import ClassObject, Container
 from hybridize.inference.domain.queries import select
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import DirectEffect
+from hybridize.program import ModuleTree
 from hybridize.program.order import changed_object, runs_before
-from hybridize.program.syntax import named_key
+from hybridize.program.syntax import last_name, named_key
 from hybridize.program.writes import is_local_name, targets_of
 
 _ADDING = frozenset({"add", "append", "appendleft", "clear", "extend", "insert", "remove", "setdefault", "update"})
 """Methods of containers of which nobody need use the result."""
+
+
+_BY_NAME = frozenset({"__getattribute__", "attrgetter", "getattr", "hasattr"})
+"""What asks for attributes by texts."""
 
 
 class Unread:
@@ -29,6 +33,8 @@ class Unread:
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
+        self._imports: dict[ModuleTree, Set[nodes.NodeNG]] = {}
+        """What `_imported` has found."""
 
     def is_unread(self, effect: DirectEffect) -> bool:
         """Whether nothing but other writes names what an effect writes."""
@@ -41,13 +47,17 @@ class Unread:
                 and bool(containers)
                 and _is_write(changed)
                 and all(_is_made_for(each, changed) for each in containers)
-                and (self._has_no_reader(changed) or self._is_key_unread(node, changed))
+                and (
+                    self._has_no_reader(changed, self._holding(changed, containers))
+                    or self._is_key_unread(node, changed)
+                )
             )
         if effect.what not in ("write-global", "write-attribute"):
             return False
         targets = targets_of(node) if isinstance(node, (nodes.Assign, nodes.AugAssign)) else []
+        owner = target.project_class if target is not None else None
         written = [each for each in targets if not is_local_name(each)]
-        return bool(written) and all(map(self._has_no_reader, written))
+        return bool(written) and all(self._has_no_reader(each, {owner}) for each in written)
 
     def is_read_behind(self, effect: DirectEffect, inside: Collection[nodes.NodeNG]) -> bool:
         """Whether an item gets a value that is read in the functions `inside` alone, and in its own only behind that.
@@ -59,7 +69,7 @@ class Unread:
             return False
         for item in items:
             key = item.slice.value if isinstance(item.slice, nodes.Const) else None
-            reads = self._items.get(key, ()) if isinstance(key, str) else ()
+            reads = self._beside(node, self._items.get(key, ())) if isinstance(key, str) else []
             for read in reads:
                 own = read.frame() is node.frame()
                 if not (runs_before(node, read) if own else read.frame() in inside):
@@ -75,18 +85,28 @@ class Unread:
         keys = [each.slice.value for each in items if isinstance(each, nodes.Subscript) and _is_text(each.slice)]
         if not keys or len(keys) != len(items) or not isinstance(changed, nodes.Attribute):
             return False
-        if any(self._items.get(key) for key in keys) or self._texts[changed.attrname]:
+        if any(self._beside(node, self._items.get(key, ())) for key in keys):
             return False
-        return all(map(_is_text, map(named_key, self._reads_of_attributes.get(changed.attrname, ()))))
+        reads = self._beside(node, self._attributes.get(changed.attrname, ()))
+        return all(isinstance(each, nodes.Attribute) and _is_text(named_key(each)) for each in reads)
 
-    @cached_property
-    def _reads_of_attributes(self) -> dict[str, list[nodes.NodeNG]]:
-        """Where attributes are read, by their names."""
-        found: dict[str, list[nodes.NodeNG]] = {}
-        for module in self._facts.program.modules:
-            for each in module.all_of(nodes.Attribute):
-                found.setdefault(each.attrname, []).append(each)
-        return found
+    def _holding(self, place: nodes.NodeNG, containers: Collection[Container]) -> Set[ClassObject | None]:
+        """The classes of the objects that hold some containers in an attribute which a statement changes."""
+        if not isinstance(place, nodes.Attribute):
+            return set()
+        return {
+            owner.project_class
+            for context in self._facts.contexts_of(place.frame())
+            for owner, name in context.summary.attribute_reads
+            if name == place.attrname and not self._facts.objects.attribute(owner, name).isdisjoint(containers)
+        }
+
+    def _beside(self, node: nodes.NodeNG, reads: Iterable[nodes.NodeNG]) -> list[nodes.NodeNG]:
+        """Of some reads those that one run may load beside what a statement writes: what others read is another thing.
+        """
+        path_of = self._facts.analysis.scopes.path_of
+        loaded = self._facts.program.together(path_of(node))
+        return [each for each in reads if path_of(each) in loaded]
 
     @cached_property
     def _items(self) -> dict[str, list[nodes.NodeNG]]:
@@ -100,46 +120,77 @@ class Unread:
                     found.setdefault(text.value, []).append(text)
         return found
 
-    def _has_no_reader(self, place: nodes.NodeNG) -> bool:
-        """Whether nothing reads a name of a module, or an attribute of its name of any object."""
+    @cached_property
+    def _attributes(self) -> dict[str, list[nodes.NodeNG]]:
+        """Where attributes are read, by their names: `o.calls`, `getattr(o, "calls")`, `vars(o)["calls"]`."""
+        found: dict[str, list[nodes.NodeNG]] = {}
+        for module in self._facts.program.modules:
+            for read in module.all_of(nodes.Attribute):
+                found.setdefault(read.attrname, []).append(read)
+            for text in module.all_of(nodes.Const):
+                if isinstance(text.value, str) and _names_attribute(text):
+                    found.setdefault(text.value, []).append(text)
+        return found
+
+    def _has_no_reader(self, place: nodes.NodeNG, owners: Set[ClassObject | None]) -> bool:
+        """Whether nothing reads a name of a module, or an attribute of an object of one of some classes."""
         if isinstance(place, (nodes.Attribute, nodes.AssignAttr)):
             name = place.attrname
-            return not self._attributes[name] and not self._texts[name]
+            reads = self._beside(place, self._attributes.get(name, ()))
+            return not any(self._may_read(each, name, owners) for each in reads)
         if not isinstance(place, (nodes.Name, nodes.AssignName)):
             return False
         tree, name = place.root(), place.name
         if isinstance(place, nodes.Name) and not isinstance(place.lookup(name)[0], nodes.Module):
             return False
         # Other modules name it by an import, or as an attribute of the module.
-        elsewhere = self._attributes[name] or self._texts[name] or self._imported[name]
-        return not elsewhere and not any(
+        importing = [module for module in self._facts.program.modules if tree in self._imported(module)]
+        taking = [
+            module
+            for module in importing
+            if any(taken == "*" for each in module.all_of(nodes.ImportFrom) for taken, _ in each.names)
+        ]
+        named = (taken for module in importing for each in module.all_of(nodes.ImportFrom) for taken, _ in each.names)
+        asked = (each.attrname for module in importing for each in module.all_of(nodes.Attribute))
+        return name not in {*named, *asked} and not any(
             each.name == name and not _is_write(each)
             for module in self._facts.program.modules
-            if module.tree is tree or self._imported["*"]
+            if module.tree is tree or module in taking
             for each in module.all_of(nodes.Name)
         )
 
-    @cached_property
-    def _attributes(self) -> Counter[str]:
-        """How often attributes are read, by their names."""
-        reads = (each for module in self._facts.program.modules for each in module.all_of(nodes.Attribute))
-        return Counter(each.attrname for each in reads if not _is_write(each))
+    def _may_read(self, read: nodes.NodeNG, name: str, owners: Set[ClassObject | None]) -> bool:
+        """Whether a read of an attribute may be one of an object of some classes, by the objects that are asked there.
 
-    @cached_property
-    def _texts(self) -> Counter[str]:
-        """The texts of the project: `getattr(o, "name")`, `__all__`."""
-        texts = (each.value for module in self._facts.program.modules for each in module.all_of(nodes.Const))
-        return Counter(each for each in texts if isinstance(each, str))
+        What is read to be changed alone is no read.
+        """
+        if _is_write(read):
+            return False
+        contexts = self._facts.contexts_of(read.frame())
+        reads = (each for context in contexts for each in context.summary.attribute_reads)
+        asked = {each.project_class for each, read_there in reads if read_there == name}
+        known = bool(asked) and bool(owners) and None not in asked | owners
+        return not known or not asked.isdisjoint(owners)
 
-    @cached_property
-    def _imported(self) -> Counter[str]:
-        """The names that modules import from others."""
-        imports = (each for module in self._facts.program.modules for each in module.all_of(nodes.ImportFrom))
-        return Counter(name for each in imports for name, _ in each.names)
+    def _imported(self, module: ModuleTree) -> Set[nodes.NodeNG]:
+        found = self._imports.get(module)
+        if found is None:
+            found = self._imports[module] = {each.tree for each in self._facts.program.imports(module)}
+        return found
 
 
 def _is_text(node: nodes.NodeNG | None) -> bool:
     return isinstance(node, nodes.Const) and isinstance(node.value, str)
+
+
+def _names_attribute(text: nodes.Const) -> bool:
+    """Whether a text says which attribute of an object is asked for."""
+    around = text.parent
+    if isinstance(around, nodes.Call):
+        return text in around.args and last_name(around.func) in _BY_NAME
+    asked = around.value if isinstance(around, nodes.Subscript) and around.slice is text else None
+    namespace = last_name(asked.func if isinstance(asked, nodes.Call) else asked) if asked is not None else ""
+    return namespace in ("vars", "__dict__")
 
 
 def _is_target(item: nodes.Subscript) -> bool:

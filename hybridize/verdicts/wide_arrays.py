@@ -32,14 +32,15 @@ def wide_arrays(facts: Facts, function: FunctionFacts) -> list[WideArrayMeets]:
     Where the program sets the default type of Keras, its floats may be as wide. Integers are of another dtype then,
     too, also where a bound that nobody knows may have made floats of them.
     """
+    path = function.module.file.relative
     for parameter in function.parameters:
         dtypes = _dtypes(select(parameter.typed, Array)) if only(parameter.typed, Array) else frozenset()
-        if not dtypes or not dtypes <= _WIDE or facts.sets_floatx and _INTEGER not in dtypes:
+        if not dtypes or not dtypes <= _WIDE or facts.sets_floatx(path) and _INTEGER not in dtypes:
             continue
         for context in function.contexts:
             met = _met(facts, context, parameter.name, dtypes, _DEEPEST)
             if met is not None:
-                place = place_of(function.module.file.relative, met[0])
+                place = place_of(path, met[0])
                 dtype = str(next(iter(dtypes))) if len(dtypes) == 1 else "64-bit"
                 return [WideArrayMeets(place, parameter.name, dtype, source_of(met[1]))]
     return []

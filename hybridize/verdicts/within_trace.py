@@ -49,6 +49,7 @@ from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name, spelled
 from hybridize.program.writes import keeps_variables
 from hybridize.verdicts.alike import Alike
+from hybridize.verdicts.programs import Programs
 from hybridize.verdicts.traced_code import traced_code
 from hybridize.verdicts.unread import Unread
 
@@ -69,8 +70,9 @@ _COMPARED = frozenset({"list", "dict", "defaultdict", "Counter"})
 class WithinTrace:
     """Tells such assignments from those whose value something else reads."""
 
-    def __init__(self, facts: Facts, in_graphs: Set[Context]) -> None:
+    def __init__(self, facts: Facts, in_graphs: Set[Context], programs: Programs) -> None:
         """`in_graphs`: see `coverage.contexts_in_graphs`."""
+        self._programs = programs
         self._facts = facts
         self._in_graphs = in_graphs
         self._scratch: dict[tuple[_Attribute, nodes.NodeNG | None], bool] = {}
@@ -84,7 +86,7 @@ class WithinTrace:
         `traced`: the function is a graph, or a part of one; else the question is what happens when it becomes one.
         """
         origin, becomes = effect.origin, None if traced else function.node
-        if is_taken_back(origin.node) or self._locks_nothing(origin.node) or self._locks_out_nobody(origin):
+        if is_taken_back(origin.node) or self._locks_nothing(origin.node) or self._locks_out_nobody(function, origin):
             return True
         if isinstance(origin.node, (nodes.Call, nodes.Delete)) and is_put_back(origin.node):
             return True
@@ -216,8 +218,9 @@ class WithinTrace:
             return False
         if owner is None or owner.project_class is not None:
             return False
-        written = (each for name in names for each in self.writers.get((None, name), {}).values())
-        values = (getattr(each, "value", None) for places in written for each in places)
+        loaded = self._facts.program.together(self._facts.analysis.scopes.path_of(node))
+        written = [each for name in names for each in self.writers.get((None, name), {}).items()]
+        values = (getattr(each, "value", None) for by, places in written if by.module_path in loaded for each in places)
         return {value.as_string() if value is not None else "" for value in values} == {node.value.as_string()}
 
     def _is_read_by_layer(self, effect: Propagated[DirectEffect]) -> bool:
@@ -359,17 +362,20 @@ class WithinTrace:
                 return False
         return True
 
-    def _locks_out_nobody(self, effect: DirectEffect) -> bool:
+    def _locks_out_nobody(self, function: FunctionFacts, effect: DirectEffect) -> bool:
         """Whether a lock is held that no other thread may want, since the program starts none."""
         of_lock = effect.what == "environment" and any(name in effect.message for name in _LOCKS)
-        return of_lock and not self._has_threads
+        return of_lock and not any(self._programs.may_load(path, function.contexts) for path in self._with_threads)
 
     @cached_property
-    def _has_threads(self) -> bool:
-        classes = (cls for module in self._facts.program.modules for cls in module.all_of(nodes.ClassDef))
-        return any(name.startswith(_THREADS) for name in self._facts.callees.names) or any(
-            last_name(base) == "Thread" for cls in classes for base in cls.bases
-        )
+    def _with_threads(self) -> Set[str]:
+        """The modules that start threads, or say what one does."""
+        names = [name for name in self._facts.callees.names if name.startswith(_THREADS)]
+        found = {self._facts.analysis.scopes.path_of(call) for call in self._facts.callees.calls(names)}
+        for module in self._facts.program.modules:
+            if any(last_name(base) == "Thread" for cls in module.all_of(nodes.ClassDef) for base in cls.bases):
+                found.add(module.file.relative)
+        return found
 
     def is_traced(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
         """Whether a trace has the effect: what Keras or `dataset.map` trace may be called eagerly as well."""

@@ -58,8 +58,9 @@ def fix(folder: Path, script: str, **others: str) -> str | None:
     return row.recommendation.fix
 
 
-def test_another_script_changes_nothing(tmp_path: Path) -> None:
-    assert fix(tmp_path, SCRIPT, other=OTHER) == "safe"
+@pytest.mark.parametrize("others", [{}, {"test_it": TEST}, {"setup": "exec(open('other.py').read())\n"}])
+def test_another_script_changes_nothing(others: dict[str, str], tmp_path: Path) -> None:
+    assert fix(tmp_path, SCRIPT, other=OTHER, **others) == "safe"
 
 
 @pytest.mark.parametrize(
@@ -70,7 +71,7 @@ def test_another_script_changes_nothing(tmp_path: Path) -> None:
         (SCRIPT, {"other": OTHER, "main": "import other\nimport script\n"}),
         (f"import importlib, sys\nimportlib.import_module(sys.argv[1])\n{SCRIPT}", {"other": OTHER}),
         (f"from other import chosen\n{SCRIPT}", {"folder__other": OTHER}),
-        (SCRIPT, {"other": OTHER, "test_it": TEST}),
+        (SCRIPT, {"other": OTHER, "test_it": TEST, "test_other": "import other\n"}),
     ],
     ids=["imported", "by what it imports", "by what imports it", "by name", "perhaps", "test"],
 )

@@ -71,7 +71,7 @@ def remember_application(frame: Frame, obj: ExternalInstance, names: Sequence[st
         ends = (classes.value if isinstance(classes, Constant) and isinstance(classes.value, int) else None,)
     else:
         ends = (None,) if isinstance(pooling, Constant) and pooling.value is not None else (None, None, None)
-    kinds = [each.policy for each in frame.analysis.outside.settings]
+    kinds = [each.policy for each in frame.analysis.outside.settings(frame.context.module_path)]
     batch: tuple[Dimension, ...] = (None,)
     for name, shape, dtypes in (("inputs", (None, None, None), [FLOAT32]), ("outputs", ends, kinds)):
         types = frozenset([TensorType(TensorKind.KERAS, each, batch + shape) for each in dtypes])

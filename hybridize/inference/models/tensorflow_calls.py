@@ -167,7 +167,7 @@ def _custom_gradient(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | No
 def _set_step(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`tf.summary.experimental.set_step(n)`: the step of the summaries that do not say theirs."""
     step = args.positional[0] if args.positional else args.keywords.get("step", BOTTOM)
-    frame.analysis.events.tensors.add_summary_step(step)
+    frame.analysis.events.tensors.add_summary_step(step, frame.context.module_path)
     return None
 
 
@@ -288,7 +288,7 @@ def _runs_eagerly_outside(name: str) -> Special:
             return None
         made = frame.evaluator.apply(frame, symbol, args, node, None)
         lifted = name == _OUTSIDE_FUNCTIONS or is_lifted(node)
-        if not made or not lifted or _TAKING_AWAY & frame.analysis.scopes.mentioned:
+        if not made or not lifted or frame.analysis.scopes.mentions(_TAKING_AWAY, frame.context.module_path):
             return made
         return frame.make(PythonScalar, "bool", Literal(True)).single
 

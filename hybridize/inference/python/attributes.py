@@ -699,7 +699,7 @@ def external(frame: Frame, name: str, node: nodes.NodeNG) -> Value:
         known = analysis.outside.names[name] = _stands_for(frame, name)
     last, itself, constant = known
     # Most programs set no attribute of an outside module; then there is no cell to read, and none to depend on.
-    replaced = last in analysis.scopes.assigned or "setattr" in analysis.scopes.mentioned
+    replaced = analysis.scopes.may_set(last, frame.context.module_path)
     written = frame.heap.read(itself, Slot.VALUE, frame.context) if replaced else BOTTOM
     if constant is not None:
         made = frame.evaluator.materialize(frame, constant.returns, node, None, None)

@@ -430,10 +430,14 @@ def by_rule(
     if known or any([has(values[each], *_CHANGING) for each in reads(name) if each in values]):
         return _by_rule(frame, name, values, kind, known or {})
     remembered = frame.analysis.outside.result_types
-    key = (name, kind, tuple([values.get(each) for each in reads(name)]))
+    key = (name, kind, _settings(frame), tuple([values.get(each) for each in reads(name)]))
     if key not in remembered:
         remembered[key] = _by_rule(frame, name, values, kind, {})
     return remembered[key]
+
+
+def _settings(frame: Frame) -> tuple[Setting, ...]:
+    return frame.analysis.outside.settings(frame.context.module_path)
 
 
 _CHANGING = (Container, TupleObject)
@@ -477,7 +481,7 @@ def _of_given(
     of_none: list[Typed] = []
     refusals: list[Refusal] = []
     unsaid = False
-    for setting, *chosen in product(frame.analysis.outside.settings, *[each for _, each in given]):
+    for setting, *chosen in product(_settings(frame), *[each for _, each in given]):
         result = _applied(name, names, tuple(chosen), kind, setting)
         if isinstance(result, Refusal):
             refusals.append(result)
@@ -679,7 +683,7 @@ def step_counter(frame: Frame) -> Value:
 
 def default_float(frame: Frame, plain: Value) -> Value:
     """The name of Keras' default type."""
-    kinds = {each.floatx for each in frame.analysis.outside.settings}
+    kinds = {each.floatx for each in _settings(frame)}
     known = kinds.pop() if len(kinds) == 1 else None
     return plain if known is None else frame.make(PythonScalar, "str", None, DTypeObject(known)).single
 
@@ -691,7 +695,7 @@ def layer_dtype(frame: Frame, obj: Instance | ExternalInstance, name: str, plain
     """
     given = made_with(frame, obj).get("dtype")
     kinds = {as_dtype(each) for each in alternatives(frame, given) if each != NONE} if given else set()
-    for each in frame.analysis.outside.settings:
+    for each in _settings(frame):
         kinds.add(each.policy)
         if name != "compute_dtype":
             # A mixed policy computes with few bits, and keeps what it computes with in many.
@@ -748,7 +752,7 @@ def compared(frame: Frame, labels: Value, predicted: Value) -> tuple[Value, Valu
         return tensors(frame, "tensor", "", None), predicted
     number = one.dtype is not None and one.dtype != dtypes.STRING
     kinds: set[dtypes.DType | None]
-    kinds = {one.dtype, *[each.floatx for each in frame.analysis.outside.settings]} if number else {None}
+    kinds = {one.dtype, *[each.floatx for each in _settings(frame)]} if number else {None}
     if one.dtype is not None and one.dtype.name in dtypes.FLOATS and other.dtype is not None:
         kinds = {other.dtype}
     shapes = {one.shape, (*one.shape, 1)} if one.shape is not None and len(one.shape) == 1 else {one.shape}
@@ -775,7 +779,7 @@ def _by_policy(frame: Frame, found: TensorType) -> Typed:
     """Floats with each dtype in which the program's layers may compute; all else as it is."""
     if found.dtype is None or found.dtype.name not in dtypes.FLOATS:
         return typed(found)
-    return frozenset([replace(found, dtype=each.policy) for each in frame.analysis.outside.settings])
+    return frozenset([replace(found, dtype=each.policy) for each in _settings(frame)])
 
 
 def specification(frame: Frame, name: str, plain: Value, args: Args) -> Value:

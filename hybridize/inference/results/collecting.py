@@ -48,31 +48,22 @@ from hybridize.program.expected import is_expected_to_fail
 from hybridize.program.functions import decorators_of, lambda_site
 from hybridize.program.once import is_guarded
 from hybridize.program.scopes import parameter_names
-from hybridize.program.syntax import last_name
 from hybridize.sources.project import SourceError
 
 
-def _run_once(analysis: Analysis) -> set[nodes.NodeNG]:
-    """Functions under a decorator that runs them once, and keeps what they gave: `functools.cache`, `snt.once`."""
-    found: set[nodes.NodeNG] = set()
-    for decorator, names in analysis.events.calls.callees.items():
-        around = decorator.parent if isinstance(decorator.parent, nodes.Decorators) else decorator.parent.parent
-        if isinstance(around, nodes.Decorators):
-            symbols = (analysis.knowledge.lookup(name) for name in names)
-            if any(symbol is not None and "runs-once" in symbol.tags for symbol in symbols):
-                found.add(around.parent)
-    return found
+def _run_once(analysis: Analysis, program: Program) -> set[nodes.NodeNG]:
+    """Functions under a decorator that runs them once, and keeps what they gave: `functools.cache`, `snt.once`.
 
-
-def _run_once_here(program: Program) -> set[nodes.NodeNG]:
-    """Functions under a decorator of the project whose wrapper calls what it wraps once for an object."""
-    names = {each.name for module in program.modules for each in module.tree.body if _calls_once(each)}
-    found: set[nodes.NodeNG] = set()
-    for module in program.modules if names else ():
-        for site in function_sites(module.tree):
-            if any(last_name(each) in names for each in decorators_of(site.node)):
-                found.add(site.node)
-    return found
+    Or under one of the project whose wrapper calls what it wraps once for an object.
+    """
+    calls, lookup = analysis.events.calls, analysis.knowledge.lookup
+    own = {each for module in program.modules for each in module.tree.body if _calls_once(each)}
+    once = [each for each, functions in calls.called_functions.items() if not own.isdisjoint(functions)]
+    for decorator, names in calls.callees.items():
+        if any(symbol is not None and "runs-once" in symbol.tags for symbol in map(lookup, names)):
+            once.append(decorator)
+    around = (each.parent if isinstance(each.parent, nodes.Decorators) else each.parent.parent for each in once)
+    return {each.parent for each in around if isinstance(each, nodes.Decorators)}
 
 
 def _calls_once(definition: nodes.NodeNG) -> bool:
@@ -120,7 +111,7 @@ def collect(program: Program, evaluator: Evaluator) -> Facts:
     live = [c for c in analysis.contexts if c.progress.evaluated or c.start.entry]
     defaults = analysis.functions.all_defaults()
     visibility = Visibility(analysis.heap, analysis.contexts.behind, defaults)
-    once = _run_once(analysis) | _run_once_here(program)
+    once = _run_once(analysis, program)
     graph = CallGraph(live, analysis.events, visibility, Callees(analysis.events.calls.callees), once)
     seen = _seen_from_outside(live, graph)
     usual = _framework(analysis, analysis.events.tensors.operations) or TENSORFLOW

@@ -134,7 +134,7 @@ class _Body:
         self._names: dict[str, _Origins] = {name: (_Origin(name),) for name in context.arguments}
         self._values: dict[nodes.NodeNG, _Origins] = {}
         self._found: dict[str, Effect] = {}
-        self._settings = self._analysis.outside.settings
+        self._settings = self._analysis.outside.settings(context.module_path)
         self._callees: dict[nodes.NodeNG, list[Context]] = {}
         for node, callee, _ in context.summary.edges():
             self._callees.setdefault(node, []).append(callee)

@@ -14,7 +14,7 @@ from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT
 from hybridize.frameworks.tensor_types.types import TensorType
 from hybridize.inference.domain.objects import Activation, External, ModuleObject, Value
 from hybridize.inference.domain.queries import select
-from hybridize.inference.domain.values import BOTTOM
+from hybridize.inference.domain.values import BOTTOM, join
 from hybridize.inference.python import declared
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.results.call_graph import CallGraph, Propagated
@@ -283,10 +283,12 @@ class Facts:
         None of a function with an `input_signature`: it decides what arrives, and not what the calls pass. Nor for the
         dtypes of a program that lets TensorFlow behave as NumPy does, and cast them.
         """
-        casts = not _CASTING.isdisjoint(self.analysis.scopes.mentioned)
         by_node: dict[nodes.NodeNG, dict[Context, RefusedOperation]] = {}
         for place, refused in self.analysis.observations.operations.items():
-            if refused is not None and not (casts and refused.refusal.of_dtypes):
+            if refused is None:
+                continue
+            path = place.context.module_path
+            if not (refused.refusal.of_dtypes and self.analysis.scopes.mentions(_CASTING, path)):
                 by_node.setdefault(place.node, {})[place.context] = refused
         for node, found in by_node.items():
             scope = next(iter(found)).scope
@@ -347,15 +349,14 @@ class Facts:
         """Whether a call calls what `tf.function` or its kin gave."""
         return call in self.analysis.events.graphs.graph_calls
 
-    @property
-    def sets_floatx(self) -> bool:
-        """Whether the program sets the type that Keras and its layers give to floats."""
-        return self.analysis.outside.settings != (DEFAULT,)
+    def sets_floatx(self, path: str) -> bool:
+        """Whether a program that loads a module may set the type that Keras and its layers give to floats."""
+        return self.analysis.outside.settings(path) != (DEFAULT,)
 
-    @property
-    def summary_steps(self) -> Value:
-        """What the program sets as the step of summaries that do not say theirs."""
-        return self.analysis.events.tensors.summary_steps
+    def summary_steps(self, path: str) -> Value:
+        """What a program that loads a module may set as the step of summaries that do not say theirs."""
+        steps = self.analysis.events.tensors.summary_steps
+        return join([value for each, value in steps.items() if each in self.program.together(path)])
 
     @property
     def giving_nothing(self) -> Collection[nodes.NodeNG]:

@@ -197,6 +197,18 @@ class Objects:
                     found.setdefault(each.site, {}).setdefault(each, []).append(owner)
         return found
 
+    @cached_property
+    def kept_methods(self) -> Set[tuple[nodes.NodeNG, str]]:
+        """The bound methods that attributes hold, each with the name of the attribute."""
+        return {
+            (held.project_function.node, name)
+            for fields in self._analysis.heap.cells.values()
+            for name, cell in fields.items()
+            if isinstance(name, str)
+            for held in cell.value
+            if held.is_bound and held.project_function is not None
+        }
+
     def within(self, value: Value) -> dict[AbstractObject, None]:
         """The objects of a value, and what they hold at any depth that can be changed in place."""
         holding: Mapping[type[AbstractObject], Callable[[Any], Iterable[Value]]] = {

@@ -6,8 +6,9 @@ Python calls it by itself (`__hash__`, `__repr__`), or if it overrides a method 
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from functools import cached_property
+from typing import TypeVar
 
 from astroid import nodes
 
@@ -28,11 +29,16 @@ _WITHOUT_HOOKS = ("abc.", "builtins.", "enum.", "typing.")
 """How the names of classes begin that call no methods of those that derive from them, but special ones."""
 
 
+_Read = TypeVar("_Read", nodes.Name, nodes.Attribute)
+
+
 class UnseenCalls:
     """Answers after the fixpoint."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, may_load: Callable[[str, Collection[Context]], bool]) -> None:
+        """`may_load`: whether a run that reaches some contexts may load a module."""
         self._facts = facts
+        self._may_load = may_load
         self._known: dict[Context, bool] = {}
 
     def may_run(self, node: nodes.NodeNG, context: Context, ordered: Container[Context]) -> bool:
@@ -62,7 +68,10 @@ class UnseenCalls:
         if is_special(name) and isinstance(scope.parent, nodes.ClassDef):
             return name not in _CALLED_WHERE_WRITTEN or not self._facts.graph.callers.get(context)
         method = isinstance(scope.parent, nodes.ClassDef)
-        if name in (self._attributes if method else self._values) and not _is_accessor(scope):
+        used = self._attributes.get(name, frozenset())
+        if not method:
+            used |= self._names.get(name, frozenset())
+        if any(self._may_load(path, (context,)) for path in used) and not _is_accessor(scope):
             return True
         function = self._facts.function_of(scope)
         return function is not None and any(self._is_hook(base, name) for base in function.bases)
@@ -75,28 +84,37 @@ class UnseenCalls:
         return not base.startswith(_WITHOUT_HOOKS)
 
     @cached_property
-    def _values(self) -> frozenset[str]:
-        """The names of functions and methods that the program uses as values, and does not call where they stand."""
-        return self._attributes.union(
-            node.name
-            for module in self._facts.program.modules
-            for node in module.all_of(nodes.Name)
-            if _is_value(node) or self._is_never_called(node.scope())
-        )
+    def _names(self) -> dict[str, frozenset[str]]:
+        """The names that stand for values that are not called there, each with the paths of the modules that do so."""
+        return self._where((path, each.name) for path, each in self._used_as_values(nodes.Name))
 
     @cached_property
-    def _attributes(self) -> frozenset[str]:
-        """The same of attributes alone, as which methods are used."""
-        return frozenset(
-            node.attrname
-            for module in self._facts.program.modules
-            for node in module.all_of(nodes.Attribute)
-            if _is_value(node) or self._is_never_called(node.scope())
-        )
+    def _attributes(self) -> dict[str, frozenset[str]]:
+        """The same of attributes, as which methods are used."""
+        return self._where((path, each.attrname) for path, each in self._used_as_values(nodes.Attribute))
+
+    def _used_as_values(self, kind: type[_Read]) -> Iterator[tuple[str, _Read]]:
+        for module in self._facts.program.modules:
+            for node in module.all_of(kind):
+                if _is_value(node) or self._is_never_called(node.scope()):
+                    yield module.file.relative, node
+
+    @staticmethod
+    def _where(found: Iterable[tuple[str, str]]) -> dict[str, frozenset[str]]:
+        paths: dict[str, set[str]] = {}
+        for path, name in found:
+            paths.setdefault(name, set()).add(path)
+        return {name: frozenset(each) for name, each in paths.items()}
+
+    def changing_lambda(self, contexts: Collection[Context]) -> tuple[str, nodes.Lambda] | None:
+        """A lambda that changes something and that nothing in the program calls, with the path of its module.
+
+        One that a run may load which reaches some contexts.
+        """
+        return next((each for each in self._changing_lambdas if self._may_load(each[0], contexts)), None)
 
     @cached_property
-    def changing_lambdas(self) -> list[tuple[str, nodes.Lambda]]:
-        """Lambdas that change something and that nothing in the program calls, with the paths of their modules."""
+    def _changing_lambdas(self) -> list[tuple[str, nodes.Lambda]]:
         return [
             (module.file.relative, node)
             for module in self._facts.program.modules

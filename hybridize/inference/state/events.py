@@ -303,8 +303,8 @@ class TensorEvents:
         """Where something gets a name that no graph takes for its operations, with the path of the module."""
         self.shown_variables: dict[nodes.NodeNG, str] = {}
         """Where the name or the text of a variable is read, with the path of the module."""
-        self.summary_steps: Value = BOTTOM
-        """What the program sets as the step of summaries that do not say theirs."""
+        self.summary_steps: dict[str, Value] = {}
+        """By the path of a module: what it sets as the step of summaries that do not say theirs."""
 
     def add_operation(self, node: nodes.NodeNG, name: str) -> None:
         """Record what computes with tensors, by its qualified name; the first name counts."""
@@ -338,9 +338,9 @@ class TensorEvents:
         """Record where the name or the text of a variable is read."""
         self.shown_variables[node] = path
 
-    def add_summary_step(self, value: Value) -> None:
-        """Record what is set as the step of summaries."""
-        self.summary_steps |= value
+    def add_summary_step(self, value: Value, path: str) -> None:
+        """Record what a module sets as the step of summaries."""
+        self.summary_steps[path] = self.summary_steps.get(path, BOTTOM) | value
 
 
 class Events:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Helper, Knowledge, Symbol
-from hybridize.frameworks.tensor_types.dtype_rules import Setting, settings_of
+from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT, Setting, settings_of
 from hybridize.frameworks.tensor_types.interpreter import Refusal
 from hybridize.frameworks.tensor_types.types import Typed
 from hybridize.inference.domain.objects import ClassObject, External
@@ -30,15 +30,27 @@ class Outside:
         """Whether objects of a class of the project are instances of a class outside, as far as its bases are known."""
         self.result_types: dict[object, Typed | Refusal] = {}
         """What the rules say of calls, by function and arguments: see `python.result_types`."""
-        texts = [module.file.text for module in scopes.program.modules]
-        self.settings: tuple[Setting, ...] = settings_of(texts)
-        """What the program may have set of Keras' dtypes."""
-        self.hooks_reads: bool = any("def __getattribute__" in text for text in texts)
+        texts = {module.file.relative: module.file.text for module in scopes.program.modules}
+        self.hooks_reads: bool = any("def __getattribute__" in text for text in texts.values())
         """Whether a class of the program runs code whenever an attribute is read."""
-        self.saves_models: bool = any(word in text for text in texts for word in _SAVING)
-        """Whether the program may write down how a model of Keras is made."""
+        self._setting = {path: text for path, text in texts.items() if settings_of([text]) != (DEFAULT,)}
+        self._saving = frozenset(path for path, text in texts.items() if any(word in text for word in _SAVING))
+        self._settings: dict[str, tuple[Setting, ...]] = {}
         self._scopes = scopes
         self._helpers: dict[nodes.NodeNG, Helper | None] = {}
+
+    def settings(self, path: str) -> tuple[Setting, ...]:
+        """What a program that loads a module may have set of Keras' dtypes."""
+        if not self._setting:
+            return (DEFAULT,)
+        if path not in self._settings:
+            loaded = self._scopes.program.together(path)
+            self._settings[path] = settings_of([text for each, text in self._setting.items() if each in loaded])
+        return self._settings[path]
+
+    def saves_models(self, path: str) -> bool:
+        """Whether a program that loads a module may write down how a model of Keras is made."""
+        return bool(self._saving) and not self._saving.isdisjoint(self._scopes.program.together(path))
 
     def helper(self, node: nodes.FunctionDef | nodes.Lambda | nodes.ClassDef) -> Helper | None:
         """What the configuration says of a function or class of the project."""

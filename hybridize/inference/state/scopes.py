@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from astroid import nodes
 
 from hybridize.inference.domain.objects import ClassObject
@@ -27,6 +29,9 @@ class AutoGraphReading:
         """The names that an `if` or loop on a tensor assigns."""
 
 
+_SETTING = frozenset({"setattr"})
+
+
 class Scopes:
     """Trees, names and signatures: what the text of the program says, looked up once."""
 
@@ -36,14 +41,17 @@ class Scopes:
         """The modules by path."""
         self.mentioned: set[str] = set()
         """Names and attributes that some code refers to."""
-        self.assigned: set[str] = set()
-        """The attributes that some statement of the program sets, of whatever object."""
+        self._mentioned: dict[str, set[str]] = {}
+        """The same by the path of the module."""
+        self._assigned: dict[str, set[str]] = {}
+        """By the path of a module: the attributes that some statement sets, of whatever object."""
         self.tests: dict[tuple[nodes.NodeNG, bool], tuple[tuple[nodes.NodeNG, bool, nodes.NodeNG], ...]] = {}
         """The single tests of a condition that came out so, each with what it is about."""
         self.autograph = AutoGraphReading()
         """What the text of conditions and loops is to AutoGraph."""
         self._budget = budget
         self._paths = {id(m.tree): m.file.relative for m in program.modules}
+        self._settable: dict[tuple[str, str], bool] = {}
         self._names: dict[nodes.NodeNG, ScopeNames] = {}
         self._expressions: dict[tuple[nodes.NodeNG, str], nodes.NodeNG | None] = {}
         """What is given to `eval` as a text, by call and text."""
@@ -77,12 +85,30 @@ class Scopes:
         if found is None:
             module = scope.root()
             assert isinstance(module, nodes.Module)
-            table = scope_table(module, self.mentioned, self.assigned)
+            path = self.path_of(module)
+            mentioned = self._mentioned.setdefault(path, set())
+            table = scope_table(module, mentioned, self._assigned.setdefault(path, set()))
+            self.mentioned |= mentioned
             self._budget.functions += sum(isinstance(node, (nodes.FunctionDef, nodes.Lambda)) for node in table)
             self._names.update(table)
             found = self._names.get(scope) or ScopeNames()
             self._names[scope] = found
         return found
+
+    def mentions(self, names: Set[str], path: str) -> bool:
+        """Whether code that one run may load beside a module refers to any of some names."""
+        return not self.mentioned.isdisjoint(names) and any(
+            not names.isdisjoint(self._mentioned.get(each, ())) for each in self.program.together(path)
+        )
+
+    def may_set(self, attribute: str, path: str) -> bool:
+        """Whether code that one run may load beside a module may set an attribute of this name, of whatever object."""
+        key = (attribute, path)
+        if key not in self._settable:
+            self._settable[key] = self.mentions(_SETTING, path) or any(
+                attribute in self._assigned.get(each, ()) for each in self.program.together(path)
+            )
+        return self._settable[key]
 
     def expression(self, call: nodes.NodeNG, text: str) -> nodes.NodeNG | None:
         """The expression that a call of `eval` evaluates when it is given this text; None if it is none."""

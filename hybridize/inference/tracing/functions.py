@@ -104,7 +104,7 @@ def _stored(frame: Frame, name: str, args: Args, node: nodes.NodeNG) -> None:
     regularizers and constraints, which no graph takes in another one. Of a loss that is never saved nobody can tell.
     """
     of_keras = name.startswith(_KERAS)
-    if of_keras and (name.startswith(_CALLING) or not frame.analysis.outside.saves_models):
+    if of_keras and (name.startswith(_CALLING) or not frame.analysis.outside.saves_models(frame.context.module_path)):
         given = [value for word, value in args.keywords.items() if word.endswith(_OF_WEIGHTS)]
     else:
         given = [*args.positional, *args.keywords.values()]
