@@ -28,8 +28,41 @@ def runs_before(earlier: nodes.NodeNG, later: nodes.NodeNG) -> bool:
     around = {id(parent): child for child, parent in _upwards(earlier)}
     for child, parent in _upwards(later):
         if id(parent) in around:
-            return not isinstance(parent, (nodes.If, nodes.IfExp)) or not _exclude(parent, around[id(parent)], child)
+            return not _exclude(parent, around[id(parent)], child, earlier)
     return False
+
+
+def waits_in_generator(node: nodes.NodeNG) -> bool:
+    """Whether a place runs when somebody takes from a generator expression, which is not where it is written.
+
+    What goes through it at once is a call that is given it, or a loop. Its first iterable is evaluated with it.
+    """
+    child, around = node, node.parent
+    while around is not None and not isinstance(around, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
+        if isinstance(around, nodes.GeneratorExp):
+            first = around.generators[0]
+            at_once = child is first and (node is first.iter or first.iter.parent_of(node))
+            if not at_once and not _is_gone_through(around):
+                return True
+        child, around = around, around.parent
+    return False
+
+
+def _is_gone_through(generator: nodes.GeneratorExp) -> bool:
+    """Whether a generator expression is used up where it is written."""
+    around = generator.parent
+    if isinstance(around, nodes.Call):
+        return generator in around.args and last_name(around.func) not in _LAZY
+    return isinstance(around, (nodes.For, nodes.Starred, nodes.Comprehension)) and not (
+        isinstance(around, nodes.Comprehension) and isinstance(around.parent, nodes.GeneratorExp)
+    )
+
+
+_LAZY = frozenset({
+    "accumulate", "chain", "cycle", "dropwhile", "enumerate", "filter", "from_iterable", "iter", "islice", "map",
+    "next", "pairwise", "starmap", "takewhile", "tee", "zip", "zip_longest",
+})  # fmt: skip
+"""What takes from an iterator only when somebody takes from it, or takes a part."""
 
 
 def surely_runs_before(earlier: nodes.NodeNG, later: nodes.NodeNG) -> bool:
@@ -128,12 +161,22 @@ def _asked_for(node: nodes.NodeNG) -> Iterator[tuple[str, object]]:
         child, parent = parent, parent.parent
 
 
-def _exclude(condition: nodes.If | nodes.IfExp, one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
-    """Whether two parts of a condition never run both."""
-    if condition.test in (one, other):
-        return False
-    body = condition.body if isinstance(condition.body, list) else [condition.body]
-    return (one in body) is not (other in body)
+def _exclude(around: nodes.NodeNG, one: nodes.NodeNG, other: nodes.NodeNG, earlier: nodes.NodeNG) -> bool:
+    """Whether of two parts of a statement or expression never the one runs and then the other.
+
+    Arms of a condition, of `match`, and the handlers of a `try` with its `else`; `earlier` is in the one part.
+    """
+    if isinstance(around, (nodes.If, nodes.IfExp)):
+        body = around.body if isinstance(around.body, list) else [around.body]
+        return around.test not in (one, other) and (one in body) is not (other in body)
+    if isinstance(around, nodes.Match):
+        # Patterns and guards are tried one after the other, until one of them fits.
+        return isinstance(one, nodes.MatchCase) and any(each is earlier or each.parent_of(earlier) for each in one.body)
+    if isinstance(around, (nodes.Try, nodes.TryStar)) and isinstance(one, nodes.ExceptHandler):
+        # Of a group of exceptions each handler gets its part.
+        another = isinstance(other, nodes.ExceptHandler) and not isinstance(around, nodes.TryStar)
+        return another or other in around.orelse
+    return False
 
 
 def _upwards(node: nodes.NodeNG) -> Iterator[tuple[nodes.NodeNG, nodes.NodeNG]]:

@@ -15,6 +15,7 @@ from hybridize.program.order import (
     runs_before,
     surely_runs_before,
     values_before,
+    waits_in_generator,
 )
 from hybridize.program.restored import is_put_back, is_restored
 
@@ -28,6 +29,16 @@ ORDER = {
     "later in a loop": ("for i in x:\n        b()\n        a()", False),
     "other branches, then later": ("if x:\n        a()\n    else:\n        c()\n    b()", True),
     "in the other part of an expression": ("y = a() if x else b()", False),
+    "in another case": ("match x:\n        case 1:\n            a()\n        case _:\n            b()", False),
+    "in a guard": ("match x:\n        case 1 if a():\n            pass\n        case _:\n            b()", True),
+    "in what a `match` is about": ("match a():\n        case 1:\n            b()", True),
+    "one case, then later": ("match x:\n        case 1:\n            a()\n    b()", True),
+    "in what a `try` tries": ("try:\n        a()\n    except ValueError:\n        b()", True),
+    "in another handler": ("try:\n        c()\n    except A:\n        a()\n    except B:\n        b()", False),
+    "in a handler, then `else`": ("try:\n        c()\n    except A:\n        a()\n    else:\n        b()", False),
+    "tried, then `else`": ("try:\n        a()\n    except A:\n        c()\n    else:\n        b()", True),
+    "in a handler, then `finally`": ("try:\n        c()\n    except A:\n        a()\n    finally:\n        b()", True),
+    "handlers of a group": ("try:\n        c()\n    except* A:\n        a()\n    except* B:\n        b()", True),
     "in another function": ("def g():\n        a()\n    b()", False),
 }
 
@@ -48,6 +59,24 @@ def call(inside: nodes.NodeNG, name: str) -> nodes.Call:
 def test_what_runs_before(body: str, expected: bool) -> None:
     around = function(body)
     assert runs_before(call(around, "a"), call(around, "b")) is expected
+
+
+@pytest.mark.parametrize(
+    ("body", "waits"),
+    [
+        ("g = (a() for i in x)", True),
+        ("return (i for i in x if a())", True),
+        ("g = (i for i in a())", False),
+        ("g = (i for i in x for j in a())", True),
+        ("y = sum(a() for i in x)", False),
+        ("y = zip((a() for i in x), x)", True),
+        ("for y in (a() for i in x):\n        pass", False),
+        ("y = [*(a() for i in x)]", False),
+        ("y = [a() for i in x]", False),
+    ],
+)
+def test_what_waits_in_a_generator_expression(body: str, waits: bool) -> None:
+    assert waits_in_generator(call(function(body), "a")) is waits
 
 
 SURELY = {

@@ -19,7 +19,7 @@ from hybridize.inference.domain.values import UNKNOWN_EXTERNAL, UNKNOWN_FOREIGN
 from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.model import CONFIGURE, Because, Context, Use
 from hybridize.program.loops import loop_around
-from hybridize.program.order import changed_object, is_bound_to, sets_the_same
+from hybridize.program.order import changed_object, is_bound_to, runs_before, sets_the_same, waits_in_generator
 from hybridize.program.syntax import starts_program
 from hybridize.program.writes import names_special_method, sets_part_of_array, targets_of
 
@@ -369,7 +369,7 @@ class Changes:
         return known
 
     def _find_later(self, node: nodes.NodeNG, context: Context, above: _CallsDown, depth: int) -> bool:
-        if _runs_at_any_time(context):
+        if _runs_at_any_time(context) or waits_in_generator(node):
             return True
         if getattr(context.scope, "name", "") in CONSTRUCTING and is_of_receiver(node, context.scope):
             # Unless somebody calls it by its name, on an object that was made before.
@@ -377,9 +377,7 @@ class Changes:
             return any(self._is_later(call, caller, above, depth - 1) for caller, call in again)
         calls = above.get(context)
         if calls:
-            lines = [call.lineno or 0 for call in calls]
-            between = min(lines) < (node.lineno or 0) < max(lines)
-            if between or any(_share_a_loop(call, node) for call in calls):
+            if _is_between(node, calls) or any(_share_a_loop(call, node) for call in calls):
                 return True
             # What a function changes that calls the graph, its next call finds changed.
             if sets_the_same(node, calls) or not self._is_called_again(context, depth):
@@ -506,6 +504,18 @@ def _is_variable(target: AbstractObject, node: nodes.NodeNG) -> bool:
     if not isinstance(target, ExternalInstance) or not isinstance(node, (nodes.Assign, nodes.AugAssign)):
         return False
     return all(isinstance(each, nodes.AssignAttr) and each.attrname in _VARIABLES for each in targets_of(node))
+
+
+def _is_between(node: nodes.NodeNG, calls: Sequence[nodes.NodeNG]) -> bool:
+    """Whether a statement may take effect after one of some calls of its function and before another, without a loop.
+    """
+    # Most changes come before all calls, or after.
+    first, last = node.lineno or 0, node.end_lineno or 0
+    if all((call.lineno or 0) > last for call in calls) or all((call.end_lineno or 0) < first for call in calls):
+        return False
+    return any(runs_before(call, node) or node.parent_of(call) for call in calls) and any(
+        runs_before(node, call) or call.parent_of(node) for call in calls
+    )
 
 
 def _share_a_loop(one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
