@@ -12,5 +12,5 @@ def subject(x):
 
 for i in range(5):
     print(subject(tf.ones((4, 4)) * i).numpy())
-    g.__annotations__['a'] = float(i)
+    g.__annotations__['a'] = float(i)  # refused: late-binding
 

@@ -1,7 +1,7 @@
 import tensorflow as tf
 
 
-def subject(x, given):
+def subject(x, given):  # refused: unusable-argument
     return tf.reduce_sum(tf.stack([x * given["a"], tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

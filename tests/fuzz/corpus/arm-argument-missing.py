@@ -7,7 +7,7 @@ def scaled(t, factor):
 
 def subject(x, v, n):
     if tf.reduce_max(v) > 100.0:
-        x = scaled(x)
+        x = scaled(x)  # refused: autograph-limit
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -7,7 +7,7 @@ def doubled(t):
 
 def subject(x, v, n):
     if tf.reduce_max(v) > 100.0:
-        x = doubled(x, 2.0)
+        x = doubled(x, 2.0)  # refused: autograph-limit
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -8,7 +8,7 @@ def subject(x, v, n):
     if tf.reduce_max(v) > 0.25:
         slope = tape.gradient(y, v)
     else:
-        slope = tape.gradient(y, v) * 2.0
+        slope = tape.gradient(y, v) * 2.0  # refused: autograph-limit
     return tf.reduce_sum(slope * tf.tanh(v) + tf.cos(v))
 
 

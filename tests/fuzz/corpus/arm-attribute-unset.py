@@ -10,7 +10,7 @@ kept = Kept()
 
 def subject(x, v, n):
     if tf.reduce_max(v) > 100.0:
-        x = x * kept.factor
+        x = x * kept.factor  # refused: autograph-limit
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

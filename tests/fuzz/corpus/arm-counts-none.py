@@ -6,7 +6,7 @@ count = None
 
 def subject(x, v, n):
     if tf.reduce_max(v) > 100.0:
-        x = x * (count + 1)
+        x = x * (count + 1)  # refused: autograph-limit
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

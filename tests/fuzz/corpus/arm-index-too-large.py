@@ -6,7 +6,7 @@ RATES = (1.0, 2.0)
 
 def subject(x, v, n):
     if tf.reduce_max(v) > 100.0:
-        x = x * RATES[2]
+        x = x * RATES[2]  # refused: autograph-limit
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -11,7 +11,7 @@ def check():
 
 def subject(x, v, n):
     if tf.reduce_max(v) > 100.0:
-        check()
+        check()  # refused: autograph-limit
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x, v, n):
     if tf.reduce_max(v) > 100.0:
-        x = tf.keras.activations.get("no_such_name")(x)
+        x = tf.keras.activations.get("no_such_name")(x)  # refused: autograph-limit
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -2,9 +2,9 @@ import numpy as np
 import tensorflow as tf
 
 
-def subject(x, v, n):
+def subject(x, v, n):  # refused: conflicting-dtypes
     part = v
-    x = tf.reduce_sum(x * part)
+    x = tf.reduce_sum(x * part)  # refused: conflicting-dtypes
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

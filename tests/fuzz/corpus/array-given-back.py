@@ -8,8 +8,8 @@ def more(values):
     return values + 1
 
 
-def subject(t, x):
-    y = tf.cast(more(x) * W, tf.float32) + t
+def subject(t, x):  # refused: conflicting-dtypes
+    y = tf.cast(more(x) * W, tf.float32) + t  # refused: conflicting-dtypes
     return tf.sin(y) * tf.cos(y) + tf.tanh(y) * tf.exp(-y)
 
 

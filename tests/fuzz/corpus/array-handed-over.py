@@ -4,7 +4,7 @@ a = np.ones(3, np.float32)
 
 
 def put(z, k):
-    z[0] = k
+    z[0] = k  # refused: late-binding
 
 
 def subject(x, v, n):

@@ -4,7 +4,7 @@ import tensorflow as tf
 W = tf.Variable([1.0, 2.0, 3.0, 4.0])
 
 
-def subject(t, x):
+def subject(t, x):  # refused: conflicting-dtypes
     y = tf.cast((lambda v: v * W)(x), tf.float32) + t
     return tf.sin(y) * tf.cos(y) + tf.tanh(y) * tf.exp(-y)
 

@@ -2,8 +2,8 @@ import numpy as np
 import tensorflow as tf
 
 
-def subject(x, v, n):
-    x = tf.reduce_sum(x * v[0])
+def subject(x, v, n):  # refused: conflicting-dtypes
+    x = tf.reduce_sum(x * v[0])  # refused: conflicting-dtypes
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -7,7 +7,7 @@ def total(values):
 
 
 def subject(x, v, n):
-    x = x * float(total(v))
+    x = x * float(total(v))  # refused: numpy-on-tensor
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

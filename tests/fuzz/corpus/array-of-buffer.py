@@ -6,10 +6,10 @@ a = np.frombuffer(b, np.uint8)
 
 
 def subject(x, v, n):
-    x = x * float(b[0])
+    x = x * float(b[0])  # refused: unknown-operator
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 
 for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
-    a[0] = k
+    a[0] = k  # refused: late-binding
     print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())

@@ -5,8 +5,8 @@ W = tf.Variable([1.0, 2.0, 3.0, 4.0])
 D = tf.constant([1.0, 2.0, 3.0, 4.0], tf.float64)
 
 
-def subject(t, x):
-    y = tf.cast(x * D, tf.float32) + t
+def subject(t, x):  # refused: conflicting-dtypes
+    y = tf.cast(x * D, tf.float32) + t  # refused: conflicting-dtypes
     return tf.sin(y) * tf.cos(y) + tf.tanh(y) * tf.exp(-y)
 
 

@@ -5,7 +5,7 @@ line = np.poly1d([1.0, 2.0])
 
 
 def subject(x, v, n):
-    line.coeffs[0] += 1.0
+    line.coeffs[0] += 1.0  # refused: side-effects
     x = x + float(line.coeffs[0])
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

@@ -5,7 +5,7 @@ a = np.zeros(3, np.float32)
 
 
 def subject(x, v, n):
-    np.multiply(a, 2.0, a)
+    np.multiply(a, 2.0, a)  # refused: side-effects
     np.add(a, 1.0, a)
     x = x + a[0]
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))

@@ -6,7 +6,7 @@ a = np.zeros(4, np.float32)
 
 def subject(x, v, n):
     first = a[:2]
-    first += 1.0
+    first += 1.0  # refused: side-effects
     x = x + a[0]
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

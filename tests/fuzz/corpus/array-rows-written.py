@@ -6,7 +6,7 @@ a = np.zeros((2, 2), np.float32)
 
 def subject(x, v, n):
     for row in a:
-        row[0] += 1.0
+        row[0] += 1.0  # refused: side-effects
     x = x + a[1, 0]
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

@@ -3,7 +3,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    if v.size > 1:
+    if v.size > 1:  # refused: numpy-on-tensor
         x = x * 3.0
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

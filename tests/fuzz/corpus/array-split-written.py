@@ -6,7 +6,7 @@ a = np.zeros(4, np.float32)
 
 def subject(x, v, n):
     parts = np.split(a, 2)
-    parts[1].fill(a[3] + 1.0)
+    parts[1].fill(a[3] + 1.0)  # refused: side-effects
     x = x + a[3]
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

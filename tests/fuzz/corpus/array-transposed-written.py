@@ -5,7 +5,7 @@ a = np.zeros((2, 2), np.float32)
 
 
 def subject(x, v, n):
-    a.T[1, 0] += 1.0
+    a.T[1, 0] += 1.0  # refused: side-effects
     x = x + a[0, 1]
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

@@ -3,7 +3,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    low, high = v
+    low, high = v  # refused: numpy-on-tensor
     x = x * low + high
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

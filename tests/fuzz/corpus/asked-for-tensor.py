@@ -3,7 +3,7 @@ import numpy as np
 
 
 def subject(x):
-    y = tf.sin(x) if tf.is_tensor(x) else tf.cos(x)
+    y = tf.sin(x) if tf.is_tensor(x) else tf.cos(x)  # refused: uncovered
     return tf.reduce_sum(tf.exp(-y) + tf.math.log1p(y * y) + tf.cos(y) * tf.tanh(y))
 
 

@@ -10,7 +10,7 @@ def subject(x, v, n):
     while i1 < n:
         i1 += 1
         x = c2.v(x)
-        c2.v = tf.cos if c2.v is tf.sin else tf.sin
+        c2.v = tf.cos if c2.v is tf.sin else tf.sin  # refused: autograph-limit
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -11,7 +11,7 @@ def subject(x, v, n):
     else:
         if c2.v is not None:
             x = x + c2.v
-        c2.v = 2.5 if c2.v is None else None
+        c2.v = 2.5 if c2.v is None else None  # refused: autograph-limit, uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -10,7 +10,7 @@ def subject(x, v, n):
     boxes = [Box(), Box()]
     for r in v:
         for box in boxes:
-            box.v = box.v + tf.tanh(r) * x
+            box.v = box.v + tf.tanh(r) * x  # refused: autograph-limit
     x = boxes[0].v + 2.0 * boxes[1].v
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    if hasattr(x, "graph"):
+    if hasattr(x, "graph"):  # refused: uncovered
         x = x * 2.0
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x):
     y = tf.exp(-x) + tf.math.log1p(x * x) + tf.cos(x) * tf.tanh(x)
-    y.tag = 3
+    y.tag = 3  # refused: uncovered
     return y
 
 

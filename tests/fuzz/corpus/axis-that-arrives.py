@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, axis):
-    return tf.nn.softmax(tf.sin(x) * tf.tanh(x), axis=axis)
+    return tf.nn.softmax(tf.sin(x) * tf.tanh(x), axis=axis)  # refused: eager-only-call
 
 
 for value in (0.75, 0.25, -0.5, 1.5, 0.75):

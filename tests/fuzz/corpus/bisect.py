@@ -3,7 +3,7 @@ import bisect
 
 
 def subject(x, v, n):
-    x = bisect.bisect([0.1, 0.5], x) * 1.0 + x
+    x = bisect.bisect([0.1, 0.5], x) * 1.0 + x  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

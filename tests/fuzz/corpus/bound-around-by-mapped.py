@@ -5,7 +5,7 @@ def subject(x, v, n):
     c = 0
 
     def doubled(e):
-        nonlocal c
+        nonlocal c  # refused: uncovered
         c += 1
         return e * 2.0
 

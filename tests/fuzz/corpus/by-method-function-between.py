@@ -3,7 +3,7 @@ class K1:
     v = tf.sin
 
     def put(self, v):
-        self.v = v
+        self.v = v  # refused: late-binding
 
     def get(self):
         return self.v

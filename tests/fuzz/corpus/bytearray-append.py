@@ -3,10 +3,10 @@ b = bytearray([1, 2])
 
 
 def subject(x, v, n):
-    x = x + float(b[-1])
+    x = x + float(b[-1])  # refused: unknown-operator
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 
 for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
-    b.append(k)
+    b.append(k)  # refused: late-binding
     print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())

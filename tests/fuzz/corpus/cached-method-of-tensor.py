@@ -14,7 +14,7 @@ scale = Scale()
 
 def subject(x, v, n):
     if tf.reduce_max(v) > 100.0:
-        x = x * scale.factor(x)
+        x = x * scale.factor(x)  # refused: eager-only-call
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -10,7 +10,7 @@ def factor(t):
 
 def subject(x, v, n):
     if tf.reduce_max(v) > 100.0:
-        x = x * factor(x)
+        x = x * factor(x)  # refused: eager-only-call
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

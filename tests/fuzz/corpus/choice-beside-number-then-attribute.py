@@ -12,7 +12,7 @@ def h1(x, v, n):
 
 
 def subject(x, v, n):
-    x = h1(x, v, n)
+    x = h1(x, v, n)  # refused: side-effects
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

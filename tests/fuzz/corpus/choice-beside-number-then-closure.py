@@ -23,7 +23,7 @@ def h1(x, v, n):
 
 
 def subject(x, v, n):
-    x = tf.reduce_sum(tf.map_fn(lambda e: h1(e, v, n), v)) * 0.1 + x
+    x = tf.reduce_sum(tf.map_fn(lambda e: h1(e, v, n), v)) * 0.1 + x  # refused: side-effects
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

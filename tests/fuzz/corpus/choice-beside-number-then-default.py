@@ -10,7 +10,7 @@ def subject(x, v, n):
         c3["a"] = c3["a"] + 1.0
         x = x * c3["a"]
         return x
-    x = inner1(x)
+    x = inner1(x)  # refused: side-effects
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -6,7 +6,7 @@ def subject(x, v, n):
         x = x + (1.0 if x < 0.0 or x > 1.0 else 2.0)
         x = tf.Variable(1.0) * x
         return x
-    x = inner1(x)
+    x = inner1(x)  # refused: creates-variable
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -2,8 +2,8 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    l = 1 if x > 0.0 else 2.5
-    x = x + l
+    l = 1 if x > 0.0 else 2.5  # refused: autograph-limit
+    x = x + l  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

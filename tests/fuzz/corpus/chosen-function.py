@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    f = tf.sin if x > 0.0 else tf.cos
+    f = tf.sin if x > 0.0 else tf.cos  # refused: autograph-limit
     x = f(x)
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

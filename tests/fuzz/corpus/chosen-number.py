@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x, v, n):
     k = 1 if x > 0.0 else 2
-    x = x + [1.0, 2.0, 3.0][k]
+    x = x + [1.0, 2.0, 3.0][k]  # refused: eager-only-call, uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

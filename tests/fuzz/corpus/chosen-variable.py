@@ -4,7 +4,7 @@ b = tf.Variable(2.0)
 
 
 def subject(x, v, n):
-    w = a if x > 0.0 else b
+    w = a if x > 0.0 else b  # refused: autograph-limit
     w.assign(x)
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

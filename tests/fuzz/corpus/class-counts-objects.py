@@ -2,7 +2,7 @@ import tensorflow as tf
 class C:
     n = 0.0
     def __init__(self):
-        C.n += 1.0
+        C.n += 1.0  # refused: late-binding
 
 
 def subject(x, v, n):

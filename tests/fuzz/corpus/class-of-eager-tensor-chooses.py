@@ -14,7 +14,7 @@ def _(x):
 
 
 def subject(x, v, n):
-    return tf.reduce_sum(scaled(v) * x + tf.tanh(v) * tf.cos(v))
+    return tf.reduce_sum(scaled(v) * x + tf.tanh(v) * tf.cos(v))  # refused: uncovered
 
 
 for value, rounds in [(0.75, 2), (0.25, 0), (-0.5, 1)]:

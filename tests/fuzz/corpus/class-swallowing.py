@@ -10,8 +10,8 @@ class C1:
 
 
 def subject(x, v, n):
-    with C1():
-        x = x + float(tf.reshape(v, [2, 2])[0, 0])
+    with C1():  # refused: uncovered
+        x = x + float(tf.reshape(v, [2, 2])[0, 0])  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

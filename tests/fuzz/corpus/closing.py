@@ -12,7 +12,7 @@ o = C()
 
 
 def subject(x, v, n):
-    with contextlib.closing(o):
+    with contextlib.closing(o):  # refused: side-effects
         x = x + 1.0
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

@@ -7,7 +7,7 @@ def make1():
 
     def put(v):
         nonlocal c
-        c = v
+        c = v  # refused: late-binding
 
     return get, put
 

@@ -16,7 +16,7 @@ get1, put1 = make1()
 
 
 def subject(x, v, n):
-    put1(get1() + 1.0)
+    put1(get1() + 1.0)  # refused: side-effects
     x = x * get1()
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

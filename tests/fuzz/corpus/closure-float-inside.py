@@ -17,7 +17,7 @@ get1, put1 = make1()
 
 def subject(x, v, n):
     x = x * get1()
-    put1(get1() + 1.0)
+    put1(get1() + 1.0)  # refused: side-effects
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    x = x + sum([e for e in [x, v[0]] if e > 0.0])
+    x = x + sum([e for e in [x, v[0]] if e > 0.0])  # refused: tensor-iteration
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

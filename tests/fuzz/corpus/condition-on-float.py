@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    if x - 0.75:
+    if x - 0.75:  # refused: conflicting-dtypes
         x = x * 3.0
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

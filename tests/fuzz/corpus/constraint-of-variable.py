@@ -14,7 +14,7 @@ optimizer.build([weight])
 
 
 def subject(x, v, n):
-    optimizer.apply_gradients([(x, weight)])
+    optimizer.apply_gradients([(x, weight)])  # refused: side-effects
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -4,7 +4,7 @@ class C:
 c = C()
 tf.register_tensor_conversion_function(C, lambda v, dtype=None, name=None, as_ref=False: tf.constant(v.n))
 
-def subject(x):
+def subject(x):  # refused: uncovered
     y = tf.sin(x) * tf.convert_to_tensor(c)
     return tf.reduce_sum(tf.exp(-y) + tf.math.log1p(y * y) + tf.cos(y) * tf.tanh(y))
 

@@ -7,7 +7,7 @@ layer.build((None, 2))
 
 
 def subject(x):
-    return copy.copy(layer)(tf.stack([[tf.sin(x), tf.tanh(x)]]))
+    return copy.copy(layer)(tf.stack([[tf.sin(x), tf.tanh(x)]]))  # refused: uncovered
 
 
 for value in (0.75, 0.25, -0.5, 1.5, 0.75):

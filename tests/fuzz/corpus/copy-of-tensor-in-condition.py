@@ -8,7 +8,7 @@ def subject(x, v, n):
         x = x - 0.25
     else:
         if x > 0.5:
-            x = copy.copy(x)
+            x = copy.copy(x)  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

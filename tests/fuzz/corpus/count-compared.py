@@ -5,7 +5,7 @@ def subject(x, v, n):
     c = 0
     for i in tf.range(n):
         c += 1
-    if c > x:
+    if c > x:  # refused: conflicting-dtypes, uncovered
         x = x + 1.0
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

@@ -5,7 +5,7 @@ def subject(x, v, n):
     c = 0
     for i in tf.range(n):
         c += 1
-    x = x + c
+    x = x + c  # refused: conflicting-dtypes, uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

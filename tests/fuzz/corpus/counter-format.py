@@ -5,7 +5,7 @@ def subject(x, v, n):
     c1 = 0
     if x > 0.0:
         c1 += 1
-    x = x + float(len("%d" % c1))
+    x = x + float(len("%d" % c1))  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -4,7 +4,7 @@ import csv
 
 
 def subject(x, v, n):
-    x = x * float(csv.field_size_limit())
+    x = x * float(csv.field_size_limit())  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -6,7 +6,7 @@ data = tf.data.Dataset.from_tensor_slices([0.5, 0.25])
 
 
 def subject(x, v, n):
-    for part in itertools.islice(data, 4):
+    for part in itertools.islice(data, 4):  # refused: uncovered
         x = x + part
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

@@ -5,7 +5,7 @@ data = tf.data.Dataset.range(6)
 
 def subject(x):
     found = {}
-    for each in data.take(3):
+    for each in data.take(3):  # refused: uncovered
         found["last"] = x * tf.cast(each, tf.float32)
     return found["last"]
 

@@ -3,7 +3,7 @@ cfg = {'s': 1.0}
 
 
 def g():
-    cfg['s'] += 1.0
+    cfg['s'] += 1.0  # refused: late-binding
     yield 1.0
 
 

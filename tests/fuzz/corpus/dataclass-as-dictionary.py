@@ -12,5 +12,5 @@ def subject(x):
 
 for i in range(5):
     print(subject(tf.ones((4, 4)) * i).numpy())
-    c.b = float(i)
+    c.b = float(i)  # refused: late-binding
 

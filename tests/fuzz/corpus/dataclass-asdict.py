@@ -9,7 +9,7 @@ class C:
 
 
 def subject(x, v, n):
-    x = x * dataclasses.asdict(C(x))['a']
+    x = x * dataclasses.asdict(C(x))['a']  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -3,7 +3,7 @@ import decimal
 
 
 def subject(x, v, n):
-    x = x + float(decimal.Decimal(1) / decimal.Decimal(3) * 100000)
+    x = x + float(decimal.Decimal(1) / decimal.Decimal(3) * 100000)  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -12,7 +12,7 @@ held = Held()
 
 
 def subject(x):
-    return tf.sin(x) * tf.tanh(x) * copy.deepcopy(held).weight
+    return tf.sin(x) * tf.tanh(x) * copy.deepcopy(held).weight  # refused: uncovered
 
 
 for value in (0.75, 0.25, -0.5, 1.5, 0.75):

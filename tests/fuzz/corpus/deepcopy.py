@@ -3,7 +3,7 @@ import copy
 
 
 def subject(x, v, n):
-    x = copy.deepcopy([x])[0]
+    x = copy.deepcopy([x])[0]  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

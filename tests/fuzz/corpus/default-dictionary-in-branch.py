@@ -14,7 +14,7 @@ def h1(x, v, n):
 
 
 def subject(x, v, n):
-    x = sum([h1(x, v, n) for _ in range(2)]) * 0.5
+    x = sum([h1(x, v, n) for _ in range(2)]) * 0.5  # refused: autograph-limit, side-effects
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -5,7 +5,7 @@ class C:
     n = 0.0
 
 def make():
-    C.n += 1.0
+    C.n += 1.0  # refused: late-binding
     return C.n
 
 d = collections.defaultdict(make)

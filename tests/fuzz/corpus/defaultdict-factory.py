@@ -3,7 +3,7 @@ import collections
 state = {'n': 0.0}
 
 def make():
-    state['n'] += 1.0
+    state['n'] += 1.0  # refused: late-binding
     return state['n']
 
 d = collections.defaultdict(make)

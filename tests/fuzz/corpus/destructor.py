@@ -4,7 +4,7 @@ class C:
         print('gone')
 
 def subject(x):
-    c = C()
+    c = C()  # refused: side-effects
     del c
     y = tf.sin(x)
     return tf.reduce_sum(tf.exp(-y) + tf.math.log1p(y * y) + tf.cos(y) * tf.tanh(y))

@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x, v, n):
     d1 = {"a": x}
-    if x > 0.0:
+    if x > 0.0:  # refused: autograph-limit, uncovered
         d1 = {"b": v[0]}
     x = x + list(d1.values())[0]
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))

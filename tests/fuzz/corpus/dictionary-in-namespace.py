@@ -9,7 +9,7 @@ class Options:
         return self.__dict__["values"][name]
 
     def put(self, name, value):
-        self.__dict__["values"][name] = value
+        self.__dict__["values"][name] = value  # refused: late-binding
 
 
 options = Options()

@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x, v, n):
     s = {"a": tf.zeros(()), "b": x}
-    for r in v:
+    for r in v:  # refused: autograph-limit
         s = {key: each + r * v for key, each in s.items()}
     x = tf.reduce_sum(s["a"]) + tf.reduce_sum(s["b"])
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))

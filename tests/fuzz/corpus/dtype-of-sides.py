@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x, v, n):
     a1 = 1
-    if x > 0.0:
+    if x > 0.0:  # refused: autograph-limit
         a1 = 2.0
     x = x + float(a1)
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))

@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x):
-    if x.numpy:
+    if x.numpy:  # refused: uncovered
         return tf.sin(x) * tf.tanh(x) * tf.exp(x)
     return tf.cos(x)
 

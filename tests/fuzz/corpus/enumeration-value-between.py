@@ -13,4 +13,4 @@ def subject(x):
 
 for i in range(5):
     print(subject(tf.ones((4, 4))).numpy())
-    Mode.A._value_ = float(i)
+    Mode.A._value_ = float(i)  # refused: late-binding

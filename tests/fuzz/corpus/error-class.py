@@ -6,7 +6,7 @@ def subject(x, y):
 
 
 for k in range(6):
-    try:
+    try:  # refused: changes-exception-type
         print(subject(tf.constant(0.5), tf.ones(4) if k == 2 else tf.ones(3)).numpy())
     except Exception as error:
         print(type(error).__name__)

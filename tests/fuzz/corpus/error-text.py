@@ -7,7 +7,7 @@ def subject(x, v, n):
 
 
 for value in (0.75, 0.25, -0.5, 1.5):
-    try:
-        print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(2)).numpy())
+    try:  # refused: changes-exception-type
+        print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(2)).numpy())  # refused: changes-exception-type
     except Exception as error:
         print(type(error).__name__, str(error).splitlines()[0])

@@ -7,7 +7,7 @@ def subject(x, v, n):
     try:
         for e in x:
             s = 4.0
-    except TypeError:
+    except TypeError:  # refused: uncovered
         s = 3.0
     x = x * s
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))

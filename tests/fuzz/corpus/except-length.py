@@ -5,7 +5,7 @@ import tensorflow as tf
 def subject(x, v, n):
     try:
         s = len(x)
-    except TypeError:
+    except TypeError:  # refused: uncovered
         s = 2
     x = x * float(s)
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))

@@ -4,8 +4,8 @@ import tensorflow as tf
 
 def subject(x, v, n):
     try:
-        s = 1.0 if v else 2.0
-    except ValueError:
+        s = 1.0 if v else 2.0  # refused: conflicting-dtypes
+    except ValueError:  # refused: uncovered
         s = 3.0
     x = x * s
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))

@@ -4,7 +4,7 @@ import tensorflow as tf
 def subject(x, v, n):
     try:
         x = x + float(len(x))
-    except TypeError:
+    except TypeError:  # refused: uncovered
         x = x + 1.0
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

@@ -8,5 +8,5 @@ def subject(x, v, n):
 
 
 for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
-    exec(f's = {k}.0')
+    exec(f's = {k}.0')  # refused: late-binding
     print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())

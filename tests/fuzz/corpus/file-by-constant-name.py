@@ -7,7 +7,7 @@ open(f, 'w').write('1.0')
 
 
 def subject(x, v, n):
-    x = x + tf.strings.to_number(tf.io.read_file(f))
+    x = x + tf.strings.to_number(tf.io.read_file(f))  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

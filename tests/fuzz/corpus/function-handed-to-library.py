@@ -13,7 +13,7 @@ def ticked(value):
 
 
 def subject(x, v, n):
-    x = x * float(bisect.bisect([1, 2], 1, key=ticked))
+    x = x * float(bisect.bisect([1, 2], 1, key=ticked))  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

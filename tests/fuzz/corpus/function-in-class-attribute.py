@@ -13,7 +13,7 @@ def subject(x, v, n):
         x = x - 0.25
     else:
         # A function in a class becomes a method: it gets `net` as its first argument.
-        x = net.act(x)
+        x = net.act(x)  # refused: autograph-limit, invalid-name-argument
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

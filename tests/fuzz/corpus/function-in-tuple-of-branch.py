@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x):
-    if tf.reduce_sum(x) > 0.5:
+    if tf.reduce_sum(x) > 0.5:  # refused: autograph-limit
         w = (x, tf.sin)
     else:
         w = (x, tf.cos)

@@ -12,7 +12,7 @@ metric = tf.keras.metrics.MeanMetricWrapper(lambda labels, given: ticked(given))
 
 
 def subject(x, v, n):
-    metric.update_state([1.0], [2.0])
+    metric.update_state([1.0], [2.0])  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -2,7 +2,7 @@ import tensorflow as tf
 import functools
 
 def deco(f):
-    n = f.__code__.co_argcount
+    n = f.__code__.co_argcount  # refused: not-a-plain-function, uncovered
     def w(*a):
         return f(*a[:n])
     return w

@@ -9,4 +9,4 @@ def subject(x, v, n):
 
 for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
     print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())
-    print(functools.partial(subject).func.__code__.co_argcount)
+    print(functools.partial(subject).func.__code__.co_argcount)  # refused: not-a-plain-function, uncovered

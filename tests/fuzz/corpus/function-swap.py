@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x, v, n):
     g1 = tf.sin
-    if x > 0.0:
+    if x > 0.0:  # refused: autograph-limit
         g1 = tf.cos
     x = g1(x)
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))

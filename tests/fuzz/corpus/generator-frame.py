@@ -9,7 +9,7 @@ g = gen()
 
 
 def subject(x, v, n):
-    x = x + (1.0 if g.gi_frame is None else 2.0)
+    x = x + (1.0 if g.gi_frame is None else 2.0)  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

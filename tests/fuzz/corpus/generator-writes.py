@@ -5,7 +5,7 @@ cfg = {'s': 1.0}
 def g():
     k = 0
     while True:
-        cfg['s'] = float(k)
+        cfg['s'] = float(k)  # refused: late-binding
         k += 1
         yield
 

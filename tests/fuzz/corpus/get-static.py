@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    x = x + (1.0 if tf.get_static_value(x) is None else 2.0)
+    x = x + (1.0 if tf.get_static_value(x) is None else 2.0)  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -15,7 +15,7 @@ options = Options()
 
 
 def subject(x, v, n):
-    x = x * options.rate
+    x = x * options.rate  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -3,7 +3,7 @@ import heapq
 
 
 def subject(x, v, n):
-    x = heapq.merge([x], [v[0]]).__next__()
+    x = heapq.merge([x], [v[0]]).__next__()  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -3,7 +3,7 @@ import heapq
 
 
 def subject(x, v, n):
-    x = heapq.nlargest(1, [x, v[0]])[0]
+    x = heapq.nlargest(1, [x, v[0]])[0]  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

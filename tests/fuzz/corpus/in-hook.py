@@ -3,7 +3,7 @@ state = {'n': 1.0}
 
 class C:
     def __eq__(self, other):
-        state['n'] += 1.0
+        state['n'] += 1.0  # refused: late-binding
         return True
 
 c = C()

@@ -3,7 +3,7 @@ it = iter(range(100))
 
 
 def subject(x, v, n):
-    x = x + (1.0 if 1 in it else 2.0)
+    x = x + (1.0 if 1 in it else 2.0)  # refused: iterator, side-effects
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -5,7 +5,7 @@ data = tf.data.Dataset.range(3).map(lambda each: tf.cast(each, tf.float32))
 
 def subject(x, v, n):
     for index, each in enumerate(data):
-        x = x + each * index
+        x = x + each * index  # refused: conflicting-dtypes
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):

@@ -13,5 +13,5 @@ def subject(x):
 
 for i in range(5):
     print(subject(tf.ones((4, 4)) * i).numpy())
-    c.n += 1
+    c.n += 1  # refused: late-binding
 

@@ -1,7 +1,7 @@
 import tensorflow as tf
 class C:
     def __init__(self, s):
-        self.s = s
+        self.s = s  # refused: late-binding
 
 
 o = C(1.0)

@@ -3,7 +3,7 @@ state = {'n': 1.0}
 
 class C:
     def __init_subclass__(cls):
-        state['n'] += 1.0
+        state['n'] += 1.0  # refused: late-binding
 
 
 def subject(x, v, n):

@@ -4,7 +4,7 @@ initial = tf.keras.initializers.Identity()
 
 
 def subject(x):
-    return initial(tf.shape(tf.stack([x, x]))) * x
+    return initial(tf.shape(tf.stack([x, x]))) * x  # refused: uncovered
 
 
 for i in range(3):

@@ -5,7 +5,7 @@ def subject(x, v, n):
     c1 = 0
     for _ in tf.range(n):
         c1 += 1
-    x = x + [0.0, 1.0, 2.0, 3.0][c1]
+    x = x + [0.0, 1.0, 2.0, 3.0][c1]  # refused: eager-only-call, uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

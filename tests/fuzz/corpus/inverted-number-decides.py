@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, n):
-    if ~n:
+    if ~n:  # refused: conflicting-dtypes
         return tf.sin(x)
     return tf.cos(x)
 

@@ -5,7 +5,7 @@ def subject(x, v, n):
     s = [tf.zeros(()), tf.zeros(())]
     k = 0
     for r in v:
-        s[k + 1] = s[k + 1] + tf.tanh(r) * x
+        s[k + 1] = s[k + 1] + tf.tanh(r) * x  # refused: autograph-limit
     x = s[0] + 2.0 * s[1]
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

@@ -4,7 +4,7 @@ import tensorflow as tf
 def subject(x, v, n):
     c2 = {"a": tf.sin}
     if x > 0.5:
-        c2["a"] = tf.cos if c2["a"] is tf.sin else tf.sin
+        c2["a"] = tf.cos if c2["a"] is tf.sin else tf.sin  # refused: autograph-limit
     x = c2["a"](x)
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

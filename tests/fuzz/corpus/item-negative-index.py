@@ -4,7 +4,7 @@ import tensorflow as tf
 def subject(x, v, n):
     s = [tf.zeros(()), tf.zeros(())]
     for r in v:
-        s[-1] = s[-1] + tf.tanh(r) * x
+        s[-1] = s[-1] + tf.tanh(r) * x  # refused: autograph-limit
     x = s[0] + 2.0 * s[1]
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

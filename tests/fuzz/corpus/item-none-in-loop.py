@@ -4,7 +4,7 @@ import tensorflow as tf
 def subject(x, v, n):
     c2 = {"a": None}
     for _ in tf.range(n):
-        c2["a"] = 2.5 if c2["a"] is None else None
+        c2["a"] = 2.5 if c2["a"] is None else None  # refused: autograph-limit, uncovered
         if c2["a"] is not None:
             x = x + c2["a"]
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))

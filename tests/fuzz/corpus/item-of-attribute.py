@@ -9,7 +9,7 @@ class Box:
 def subject(x, v, n):
     box = Box()
     for r in v:
-        box.h[-1] = box.h[-1] + tf.tanh(r) * x
+        box.h[-1] = box.h[-1] + tf.tanh(r) * x  # refused: autograph-limit
     x = box.h[0] + 2.0 * box.h[1]
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

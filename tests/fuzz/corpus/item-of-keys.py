@@ -5,7 +5,7 @@ def subject(x, v, n):
     s = {"a": tf.zeros(()), "b": tf.zeros(())}
     for r in v:
         for key, old in s.items():
-            s[key] = old + tf.tanh(r) * x
+            s[key] = old + tf.tanh(r) * x  # refused: autograph-limit
     x = s["a"] + 2.0 * s["b"]
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

@@ -6,7 +6,7 @@ def subject(x, v, n):
     for r in v:
         x = x + s[0] + s[1]
         for j in range(2):
-            s[j] = r * 2.0
+            s[j] = r * 2.0  # refused: autograph-limit
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -3,7 +3,7 @@ import itertools
 
 
 def subject(x, v, n):
-    x = sum(itertools.filterfalse(lambda e: e > 0.0, [x, v[0]])) + x
+    x = sum(itertools.filterfalse(lambda e: e > 0.0, [x, v[0]])) + x  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -3,7 +3,7 @@ it = iter(['a', 'b'])
 
 
 def subject(x, v, n):
-    x = x + float(len(''.join(it)))
+    x = x + float(len(''.join(it)))  # refused: iterator, side-effects
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -7,7 +7,7 @@ shown = vars(options)
 
 
 def subject(x, v, n):
-    x = x * shown["rate"]
+    x = x * shown["rate"]  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

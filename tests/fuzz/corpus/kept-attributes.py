@@ -9,7 +9,7 @@ c.b = 1.0
 d = vars(c)
 
 def subject(x):
-    y = tf.sin(x) * d['b']
+    y = tf.sin(x) * d['b']  # refused: uncovered
     return tf.reduce_sum(tf.exp(-y) + tf.math.log1p(y * y) + tf.cos(y) * tf.tanh(y))
 
 

@@ -14,5 +14,5 @@ def subject(layer, x):
 
 for k in range(6):
     if k == 3:
-        norm.adapt(rows * 5.0)
+        norm.adapt(rows * 5.0)  # refused: late-binding
     print(k, float(subject(norm, tf.ones((2, 3)))))

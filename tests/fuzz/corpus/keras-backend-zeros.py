@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x):
-    return tf.sin(x) * tf.tanh(x) + tf.keras.backend.zeros((2,))
+    return tf.sin(x) * tf.tanh(x) + tf.keras.backend.zeros((2,))  # refused: creates-variable
 
 
 for value in (0.75, 0.25, -0.5, 1.5, 0.75):

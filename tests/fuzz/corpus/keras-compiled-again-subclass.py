@@ -21,6 +21,6 @@ def subject(net, x, y):
 
 net = Net()
 for phase in range(3):
-    net.compile(optimizer=tf.keras.optimizers.SGD(0.1 / 10**phase), loss="mse")
+    net.compile(optimizer=tf.keras.optimizers.SGD(0.1 / 10**phase), loss="mse")  # refused: late-binding
     for k in range(3):
         print(k, float(subject(net, tf.ones((2, 3)), tf.zeros((2, 1)))), net.dense.get_weights()[0].ravel())

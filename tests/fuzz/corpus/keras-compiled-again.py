@@ -14,5 +14,5 @@ def subject(x, y):
 
 for k in range(8):
     if k == 4:
-        model.compile(optimizer=tf.keras.optimizers.SGD(0.01), loss="mse")
+        model.compile(optimizer=tf.keras.optimizers.SGD(0.01), loss="mse")  # refused: late-binding
     print(k, float(subject(tf.ones((2, 3)), tf.zeros((2, 1)))), model.get_weights()[0].ravel())

@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 
-def subject(x, v, n):
+def subject(x, v, n):  # refused: late-binding
     x = x + tf.keras.backend.epsilon() * 1e7
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

@@ -4,7 +4,7 @@ layer = tf.keras.layers.Dense(2, kernel_initializer="ones", activity_regularizer
 model = tf.keras.Sequential([tf.keras.Input((3,)), layer])
 
 
-def subject(x):
+def subject(x):  # refused: uncovered
     y = model(x)
     z = tf.nn.relu(y) + tf.sin(y)
     return tf.reduce_sum(z * z)

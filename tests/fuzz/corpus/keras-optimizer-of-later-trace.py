@@ -4,7 +4,7 @@ w, v = tf.Variable([1.0, 2.0]), tf.Variable([3.0, 4.0])
 first, second = tf.keras.optimizers.Adam(0.1), tf.keras.optimizers.Adam(0.2)
 
 
-def subject(x, which):
+def subject(x, which):  # refused: uncovered
     with tf.GradientTape() as tape:
         loss = tf.reduce_sum((w * x - v) ** 2)
     if which:

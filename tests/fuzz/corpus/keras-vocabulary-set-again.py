@@ -11,5 +11,5 @@ def subject(words):
 
 for k in range(6):
     if k == 3:
-        lookup.set_vocabulary(["b", "c", "a"])
+        lookup.set_vocabulary(["b", "c", "a"])  # refused: late-binding
     print(k, float(subject(tf.constant(["a", "b", "c"]))))

@@ -10,7 +10,7 @@ class Row:
 
 def subject(x, v, n):
     if tf.reduce_max(v) > 100.0:
-        x = x * len({Row(x): 1})
+        x = x * len({Row(x): 1})  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

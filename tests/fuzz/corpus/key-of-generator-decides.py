@@ -4,7 +4,7 @@ generator = tf.random.Generator.from_seed(7)
 
 
 def subject(x):
-    if generator.key:
+    if generator.key:  # refused: uncovered
         return x * 2
     return x
 

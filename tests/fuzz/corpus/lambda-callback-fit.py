@@ -1,7 +1,7 @@
 import tensorflow as tf
 import numpy as np
 state = {'n': 1.0}
-cb = tf.keras.callbacks.LambdaCallback(on_epoch_end=lambda epoch, logs: state.update(n=state['n'] + 1.0))
+cb = tf.keras.callbacks.LambdaCallback(on_epoch_end=lambda epoch, logs: state.update(n=state['n'] + 1.0))  # refused: late-binding
 net = tf.keras.Sequential([tf.keras.layers.Dense(1)])
 net.compile(loss='mse', optimizer='sgd')
 

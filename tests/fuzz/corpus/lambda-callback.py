@@ -1,6 +1,6 @@
 import tensorflow as tf
 state = {'n': 1.0}
-cb = tf.keras.callbacks.LambdaCallback(on_epoch_begin=lambda epoch, logs: state.update(n=float(epoch)))
+cb = tf.keras.callbacks.LambdaCallback(on_epoch_begin=lambda epoch, logs: state.update(n=float(epoch)))  # refused: late-binding
 
 
 def subject(x, v, n):

@@ -4,7 +4,7 @@ import tensorflow as tf
 def subject(x, v, n):
     g1 = []
     for i1 in range(2):
-        g1.append(lambda a: a + float(i1))
+        g1.append(lambda a: a + float(i1))  # refused: uncovered
     x = g1[0](x)
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

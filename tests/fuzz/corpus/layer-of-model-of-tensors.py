@@ -18,7 +18,7 @@ model = tf.keras.Model(start, Layer()(start))
 
 
 def subject(x, v, n):
-    x = x + tf.reduce_sum(model(v[None]))
+    x = x + tf.reduce_sum(model(v[None]))  # refused: side-effects
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -1,7 +1,7 @@
 import tensorflow as tf
 st = {'n': 0.0}
 def f(a):
-    st['n'] += 1.0
+    st['n'] += 1.0  # refused: late-binding
     return a
 it = map(f, range(9))
 

@@ -4,7 +4,7 @@ class I:
     def __iter__(self):
         return self
     def __next__(self):
-        st['n'] += 1.0
+        st['n'] += 1.0  # refused: late-binding
         return 1
 it = zip(I())
 

@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x, v, n):
     y = v
-    while tf.reduce_sum(y) < 20.0:
+    while tf.reduce_sum(y) < 20.0:  # refused: uncovered
         y = tf.stack([y, y])
         y = tf.reshape(y, (-1,)) + 1.0
     x = x + tf.reduce_sum(y)

@@ -2,8 +2,8 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    c = len(tf.boolean_mask(v, v > 0.0))
-    x = x * c
+    c = len(tf.boolean_mask(v, v > 0.0))  # refused: uncovered
+    x = x * c  # refused: conflicting-dtypes
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -4,7 +4,7 @@ rows = tf.ragged.constant([[1.0, 2.0], [3.0]])
 
 
 def subject(x):
-    means = tf.map_fn(lambda row: tf.reduce_sum(row) / row.shape[0], rows, fn_output_signature=tf.float32)
+    means = tf.map_fn(lambda row: tf.reduce_sum(row) / row.shape[0], rows, fn_output_signature=tf.float32)  # refused: uncovered
     return tf.sin(x) * tf.tanh(x) * means
 
 

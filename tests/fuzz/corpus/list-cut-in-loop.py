@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x, v, n):
     s = [x for _ in range(4)]
-    for r in v:
+    for r in v:  # refused: uncovered
         s = [each * r for each in s[:3]]
     x = s[0] + 2.0 * s[1]
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))

@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    x = x + (1.0 if [x] == [v[0]] else 2.0)
+    x = x + (1.0 if [x] == [v[0]] else 2.0)  # refused: eager-only-call
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x, v, n):
     l1 = [1.0, 2.0, 3.0, 4.0]
-    x = x + l1.pop(n)
+    x = x + l1.pop(n)  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -4,7 +4,7 @@ names = ["a", "b", "c"]
 
 
 def subject(x, n):
-    rest = names[n:]
+    rest = names[n:]  # refused: eager-only-call
     return x * float(len(rest))
 
 

@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    y = x * float(len(n * [1.0]))
+    y = x * float(len(n * [1.0]))  # refused: uncovered
     return tf.reduce_sum(tf.stack([y * 1.0, tf.tanh(y), tf.sin(y) * tf.cos(y)]))
 
 

@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x, v, n):
     l1 = [x, v[0]]
-    l1.sort(key=lambda e: e)
+    l1.sort(key=lambda e: e)  # refused: uncovered
     x = x + l1[0]
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

@@ -3,7 +3,7 @@ import logging
 state = {'n': 0.0}
 
 def f(record):
-    state['n'] += 1.0
+    state['n'] += 1.0  # refused: late-binding
     return False
 
 log = logging.getLogger('f')

@@ -4,7 +4,7 @@ state = {'n': 0.0}
 
 class H(logging.Handler):
     def emit(self, record):
-        state['n'] += 1.0
+        state['n'] += 1.0  # refused: late-binding
 
 log = logging.getLogger('h')
 log.addHandler(H())

@@ -5,10 +5,10 @@ log1 = logging.getLogger("fuzz1")
 
 
 def subject(x, v, n):
-    x = x + float(log1.level)
+    x = x + float(log1.level)  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 
 for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
-    log1.setLevel(k * 10)
+    log1.setLevel(k * 10)  # refused: late-binding
     print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())

@@ -7,7 +7,7 @@ def give_up():
 
 def subject(x, v, n):
     while not tf.math.is_finite(x):
-        give_up()
+        give_up()  # refused: autograph-limit
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

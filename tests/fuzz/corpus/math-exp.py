@@ -3,7 +3,7 @@ import math
 
 
 def subject(x, v, n):
-    x = math.exp(x) + x
+    x = math.exp(x) + x  # refused: eager-only-call, uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

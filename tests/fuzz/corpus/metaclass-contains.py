@@ -10,7 +10,7 @@ class C(metaclass=M):
 
 
 def subject(x, v, n):
-    if 3 in C:
+    if 3 in C:  # refused: uncovered
         x = x + 1.0
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

@@ -10,7 +10,7 @@ class C(metaclass=M):
 
 
 def subject(x, v, n):
-    x = C + x
+    x = C + x  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -8,7 +8,7 @@ class M(type):
 
     @v.setter
     def v(cls, q):
-        store['a'] = q
+        store['a'] = q  # refused: late-binding
 
 class C(metaclass=M):
     pass

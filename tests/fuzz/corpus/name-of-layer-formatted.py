@@ -1,6 +1,6 @@
 import tensorflow as tf
 
-layers = [tf.keras.layers.Dense(3, kernel_initializer="ones", name=f"layer {i}") for i in range(2)]
+layers = [tf.keras.layers.Dense(3, kernel_initializer="ones", name=f"layer {i}") for i in range(2)]  # refused: invalid-name-argument
 
 
 def subject(x):

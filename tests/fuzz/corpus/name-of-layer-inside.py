@@ -1,6 +1,6 @@
 import tensorflow as tf
 
-inner = tf.keras.layers.Dense(2, kernel_initializer="ones", name="(inner)")
+inner = tf.keras.layers.Dense(2, kernel_initializer="ones", name="(inner)")  # refused: invalid-name-argument
 model = tf.keras.Sequential([tf.keras.Input((3,)), inner])
 
 

@@ -1,6 +1,6 @@
 import tensorflow as tf
 
-layer = tf.keras.layers.Dense(2, kernel_initializer="ones", name="my layer")
+layer = tf.keras.layers.Dense(2, kernel_initializer="ones", name="my layer")  # refused: invalid-name-argument
 
 
 def subject(x):

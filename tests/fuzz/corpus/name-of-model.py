@@ -1,7 +1,7 @@
 import tensorflow as tf
 
 dense = tf.keras.layers.Dense(2, kernel_initializer="ones")
-model = tf.keras.Sequential([tf.keras.Input((3,)), dense], name="my model")
+model = tf.keras.Sequential([tf.keras.Input((3,)), dense], name="my model")  # refused: invalid-name-argument
 
 
 def subject(x):

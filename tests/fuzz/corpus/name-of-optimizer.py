@@ -1,7 +1,7 @@
 import tensorflow as tf
 
 weight = tf.Variable(tf.ones(3))
-optimizer = tf.keras.optimizers.SGD(0.1, name="my optimizer")
+optimizer = tf.keras.optimizers.SGD(0.1, name="my optimizer")  # refused: invalid-name-argument
 
 
 def subject(x):

@@ -3,7 +3,7 @@ import tensorflow as tf
 
 class Scaled(tf.keras.layers.Layer):
     def __init__(self, name="twice as much"):
-        super().__init__(name=name)
+        super().__init__(name=name)  # refused: invalid-name-argument
 
     def call(self, x):
         return 2.0 * x

@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x):
-    with tf.name_scope("my scope"):
+    with tf.name_scope("my scope"):  # refused: invalid-name-argument
         y = tf.nn.relu(x) + tf.sin(x)
     return y * 2.0
 

@@ -10,5 +10,5 @@ def subject(x):
 
 for i in range(5):
     print(subject(tf.ones((4, 4)) * i).numpy())
-    cfg.a.b = float(i)
+    cfg.a.b = float(i)  # refused: late-binding
 

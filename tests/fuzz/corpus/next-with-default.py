@@ -4,7 +4,7 @@ batches = iter(tf.data.Dataset.from_tensor_slices([0.5, 0.25]))
 
 
 def subject(x, v, n):
-    batch = next(batches, None)
+    batch = next(batches, None)  # refused: uncovered
     x = x if batch is None else x + batch
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x):
     w = [x, x]
-    for _ in tf.range(tf.cast(x[0], tf.int32)):
+    for _ in tf.range(tf.cast(x[0], tf.int32)):  # refused: uncovered
         w = [x, None]
     return tf.reduce_sum(w[0]) + tf.reduce_sum(tf.sin(x) * tf.cos(x) + tf.tanh(x))
 

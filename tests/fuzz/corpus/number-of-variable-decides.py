@@ -4,7 +4,7 @@ kept = tf.Variable([0.0, 2.0, 3.0])
 
 
 def subject(x):
-    if kept.gather_nd([1]):
+    if kept.gather_nd([1]):  # refused: uncovered
         return tf.sin(x)
     return tf.cos(x)
 

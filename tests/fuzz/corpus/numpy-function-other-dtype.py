@@ -3,7 +3,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    x = x + tf.cast(tf.numpy_function(lambda a: a.astype(np.float64), [v], tf.float32)[0], tf.float32)
+    x = x + tf.cast(tf.numpy_function(lambda a: a.astype(np.float64), [v], tf.float32)[0], tf.float32)  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

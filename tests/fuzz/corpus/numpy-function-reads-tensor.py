@@ -7,7 +7,7 @@ def subject(x):
     def with_total(e):
         return e + total.numpy()
 
-    return tf.numpy_function(with_total, [x], tf.float32)
+    return tf.numpy_function(with_total, [x], tf.float32)  # refused: uncovered
 
 
 for i in range(3):

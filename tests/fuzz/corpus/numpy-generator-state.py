@@ -6,7 +6,7 @@ generator = np.random.default_rng(3)
 
 
 def subject(x, v, n):
-    x = x * float(generator.bit_generator.state['state']['state'] % 7)
+    x = x * float(generator.bit_generator.state['state']['state'] % 7)  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

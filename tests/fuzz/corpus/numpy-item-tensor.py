@@ -4,7 +4,7 @@ import tensorflow as tf
 def subject(x, v, n):
     import numpy as np
     a1 = np.zeros(3, np.float32)
-    a1[0] = x
+    a1[0] = x  # refused: numpy-on-tensor
     x = x + a1[0]
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

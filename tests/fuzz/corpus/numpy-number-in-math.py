@@ -5,7 +5,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    x = x * exp(-v)
+    x = x * exp(-v)  # refused: numpy-on-tensor
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

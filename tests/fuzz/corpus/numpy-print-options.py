@@ -3,7 +3,7 @@ import numpy as np
 
 
 
-def subject(x, v, n):
+def subject(x, v, n):  # refused: late-binding
     x = x * float(len(np.array2string(np.ones(30))))
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

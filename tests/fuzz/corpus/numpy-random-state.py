@@ -4,7 +4,7 @@ import numpy as np
 
 
 def subject(x, v, n):
-    x = x * float(np.random.get_state()[2])
+    x = x * float(np.random.get_state()[2])  # refused: python-random, side-effects
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -3,7 +3,7 @@ import numpy as np
 state = {'n': 1.0}
 
 def f(a):
-    state['n'] += 1.0
+    state['n'] += 1.0  # refused: late-binding
     return a
 
 g = np.vectorize(f, otypes=[float])

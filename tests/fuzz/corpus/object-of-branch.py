@@ -10,7 +10,7 @@ one, two = Scale(1.0), Scale(2.0)
 
 
 def subject(x):
-    if tf.reduce_sum(x) > 0.5:
+    if tf.reduce_sum(x) > 0.5:  # refused: autograph-limit
         w = one
     else:
         w = two

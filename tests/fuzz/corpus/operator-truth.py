@@ -3,7 +3,7 @@ import operator
 
 
 def subject(x, v, n):
-    x = operator.truth(x > 0.0) * 1.0 + x
+    x = operator.truth(x > 0.0) * 1.0 + x  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    x = x + float(len("%.2f" % x))
+    x = x + float(len("%.2f" % x))  # refused: eager-only-call
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

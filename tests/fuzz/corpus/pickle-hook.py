@@ -4,7 +4,7 @@ state = {'n': 1.0}
 
 class C:
     def __reduce__(self):
-        state['n'] += 1.0
+        state['n'] += 1.0  # refused: late-binding
         return (int, (1,))
 
 c = C()

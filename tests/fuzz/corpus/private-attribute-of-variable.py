@@ -12,4 +12,4 @@ def subject(x):
 
 for number, value in enumerate((0.75, 0.25, -0.5, 1.5, 0.75)):
     print(subject(tf.constant(value)).numpy())
-    weight._trainable = number < 2
+    weight._trainable = number < 2  # refused: late-binding

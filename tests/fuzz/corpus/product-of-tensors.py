@@ -5,7 +5,7 @@ import math
 def subject(x, v, n):
     x = math.prod([x, 2.0])
     d2 = {"a": x}
-    if x > 0.0:
+    if x > 0.0:  # refused: autograph-limit, uncovered
         d2 = {"b": v[0]}
     x = x + list(d2.values())[0]
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))

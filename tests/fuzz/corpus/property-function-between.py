@@ -8,7 +8,7 @@ class K1:
 
     @v.setter
     def v(self, v):
-        self._v = v
+        self._v = v  # refused: late-binding
 
 
 c1 = K1()

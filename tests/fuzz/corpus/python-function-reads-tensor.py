@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x):
     total = tf.reduce_sum(x)
-    return tf.py_function(lambda e: e + total, [x], tf.float32)
+    return tf.py_function(lambda e: e + total, [x], tf.float32)  # refused: uncovered
 
 
 for i in range(3):

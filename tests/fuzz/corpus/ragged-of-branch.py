@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x):
-    if tf.reduce_sum(x) > 0.5:
+    if tf.reduce_sum(x) > 0.5:  # refused: autograph-limit
         w = tf.ragged.constant([[1.0], [2.0, 3.0]])
     else:
         w = tf.ones((2, 2))

@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    x = x + sum([1.0 for _ in range(n)])
+    x = x + sum([1.0 for _ in range(n)])  # refused: tensor-iteration
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

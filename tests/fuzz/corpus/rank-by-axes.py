@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x, v, n):
     s = tf.reduce_sum(tf.ones((2, 3)), axis=tf.range(n - n))
-    x = x * float(len(s.shape))
+    x = x * float(len(s.shape))  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -2,8 +2,8 @@ import tensorflow as tf
 import sys
 
 
-def subject(x, v, n):
-    x = x + float(sys.getrecursionlimit() % 7)
+def subject(x, v, n):  # refused: late-binding
+    x = x + float(sys.getrecursionlimit() % 7)  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -4,7 +4,7 @@ import tensorflow as tf
 def subject(x, v, n):
     def g1(a, k):
         return a if k <= 0 else g1(a + 1.0, k - 1)
-    x = g1(x, n)
+    x = g1(x, n)  # refused: autograph-limit
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

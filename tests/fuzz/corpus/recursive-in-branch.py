@@ -5,7 +5,7 @@ def subject(x, v, n):
     if tf.reduce_sum(v) * x < 1.0:
         x = x - 0.25
     else:
-        def g2(a, k):
+        def g2(a, k):  # refused: autograph-limit
             return a if k == 0 else g2(a + 1.0, k - 1)
         x = g2(x, 3)
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))

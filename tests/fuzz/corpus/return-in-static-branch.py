@@ -4,7 +4,7 @@ import tensorflow as tf
 def subject(x, v, n):
     if v.shape[0] == 3:
         if x > 1.0:
-            return x * 2.0
+            return x * 2.0  # refused: autograph-limit
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -3,7 +3,7 @@ import collections
 import tensorflow as tf
 
 
-def subject(x, v, n):
+def subject(x, v, n):  # refused: changes-result-type
     y = tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
     return y, collections.Counter("aab")
 

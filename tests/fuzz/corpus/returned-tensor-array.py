@@ -1,7 +1,7 @@
 import tensorflow as tf
 
 
-def subject(x, v, n):
+def subject(x, v, n):  # refused: changes-result-type
     kept = tf.TensorArray(tf.float32, size=3)
     for i in range(3):
         kept = kept.write(i, v[i] * tf.tanh(x) + tf.sin(x))

@@ -11,7 +11,7 @@ one, two = Scale(1.0), Scale(2.0)
 
 def subject(x):
     w = one
-    for _ in tf.range(tf.cast(x[0], tf.int32)):
+    for _ in tf.range(tf.cast(x[0], tf.int32)):  # refused: autograph-limit
         w = one
     return tf.reduce_sum(x * w.k) + tf.reduce_sum(tf.sin(x) * tf.cos(x) + tf.tanh(x))
 

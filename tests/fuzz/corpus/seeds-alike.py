@@ -4,7 +4,7 @@ tf.random.set_seed(5)
 
 
 def subject(x, v, n):
-    x = x + tf.random.normal([], seed=1) - tf.random.normal([], seed=1)
+    x = x + tf.random.normal([], seed=1) - tf.random.normal([], seed=1)  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

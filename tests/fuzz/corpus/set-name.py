@@ -3,7 +3,7 @@ state = {'n': 1.0}
 
 class D:
     def __set_name__(self, owner, name):
-        state['n'] += 1.0
+        state['n'] += 1.0  # refused: late-binding
 
 
 def subject(x, v, n):

@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, n):
-    return tf.sin(x) * float(x.shape[n])
+    return tf.sin(x) * float(x.shape[n])  # refused: uncovered
 
 
 for i in range(2):

@@ -3,7 +3,7 @@ import tensorflow as tf
 like = tf.ones([2, 1, 3])
 
 
-def subject(x, shape):
+def subject(x, shape):  # refused: retracing
     x = tf.reshape(x, shape)
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

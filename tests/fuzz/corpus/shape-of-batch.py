@@ -4,7 +4,7 @@ ds = tf.data.Dataset.from_tensor_slices([1.0, 2.0, 3.0]).batch(2)
 
 def subject(x, v, n):
     for e in ds:
-        x = x + float(e.shape[0])
+        x = x + float(e.shape[0])  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

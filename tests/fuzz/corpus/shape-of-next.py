@@ -5,7 +5,7 @@ it = iter(ds.repeat())
 
 def subject(x, v, n):
     e = next(it)
-    x = x + tf.reduce_sum(tf.reshape(e, [e.shape[0], 1]))
+    x = x + tf.reduce_sum(tf.reshape(e, [e.shape[0], 1]))  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x, v, n):
     sums = tf.reduce_sum(x, axis=0)
-    y = tf.ones(sums.shape) * 2.0
+    y = tf.ones(sums.shape) * 2.0  # refused: uncovered
     return tf.reduce_sum(tf.stack([y * 1.0, tf.tanh(y), tf.sin(y) * tf.cos(y)]))
 
 

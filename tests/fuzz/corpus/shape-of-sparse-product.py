@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x, v, n):
     product = x * tf.ones((2, 2))
-    y = tf.ones(product.shape) * 2.0
+    y = tf.ones(product.shape) * 2.0  # refused: uncovered
     return tf.reduce_sum(tf.stack([y * 1.0, tf.tanh(y), tf.sin(y) * tf.cos(y)]))
 
 

@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    if tf.where(v > 0.0)[:, 0].shape == (2,):
+    if tf.where(v > 0.0)[:, 0].shape == (2,):  # refused: uncovered
         x = x + 1.0
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

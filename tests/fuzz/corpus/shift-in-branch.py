@@ -5,7 +5,7 @@ def subject(x, v, n):
     if tf.reduce_sum(v) * x < 1.0:
         x = x - 0.25
     else:
-        x = x + tf.cast(n << 1, tf.float32)
+        x = x + tf.cast(n << 1, tf.float32)  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

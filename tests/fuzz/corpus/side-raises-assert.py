@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x, v, n):
     if x > 9.0:
-        assert n is None
+        assert n is None  # refused: autograph-limit
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

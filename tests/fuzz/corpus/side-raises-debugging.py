@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x, v, n):
     if x > 9.0:
-        tf.debugging.assert_equal(1, 2)
+        tf.debugging.assert_equal(1, 2)  # refused: autograph-limit
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -7,7 +7,7 @@ def adjusted(x):
 
 def subject(x, v, n):
     if x > 9.0:
-        x = adjusted(x)
+        x = adjusted(x)  # refused: autograph-limit
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -6,7 +6,7 @@ def give_up():
 
 
 def subject(x, v, n):
-    if x > 9.0 and give_up():
+    if x > 9.0 and give_up():  # refused: autograph-limit
         x = x * 2.0
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

@@ -6,7 +6,7 @@ def give_up():
 
 
 def subject(x, v, n):
-    x = x if tf.reduce_max(v) < 100.0 else give_up()
+    x = x if tf.reduce_max(v) < 100.0 else give_up()  # refused: autograph-limit
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

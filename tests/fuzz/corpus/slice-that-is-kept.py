@@ -4,7 +4,7 @@ import tensorflow as tf
 
 def subject(x, v, n):
     chosen = slice(0, n)
-    x = x + float(len([1.0, 2.0, 3.0][chosen]))
+    x = x + float(len([1.0, 2.0, 3.0][chosen]))  # refused: eager-only-call
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -18,4 +18,4 @@ def subject(x, v, n):
 
 for number, value in enumerate((0.75, 0.25, -0.5, 1.5)):
     print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(2)).numpy())
-    setter(slotted, 2.0 + number)
+    setter(slotted, 2.0 + number)  # refused: late-binding

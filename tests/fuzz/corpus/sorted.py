@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    x = sorted([x, v[0]])[0]
+    x = sorted([x, v[0]])[0]  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x):
     found = tf.sparse.from_dense(x)
-    return found == 1
+    return found == 1  # refused: uncovered
 
 
 for i in range(3):

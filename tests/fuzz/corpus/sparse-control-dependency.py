@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    with tf.control_dependencies([tf.sparse.eye(2)]):
+    with tf.control_dependencies([tf.sparse.eye(2)]):  # refused: eager-only-call
         y = x * 2.0
     return tf.reduce_sum(tf.stack([y * 1.0, tf.tanh(y), tf.sin(y) * tf.cos(y)]))
 

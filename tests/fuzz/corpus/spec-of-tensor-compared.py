@@ -4,7 +4,7 @@ import tensorflow as tf
 def subject(x):
     total = tf.size(x)
     other = tf.size(x)
-    return x * 2 if tf.TensorSpec.from_tensor(total) == tf.TensorSpec.from_tensor(other) else x
+    return x * 2 if tf.TensorSpec.from_tensor(total) == tf.TensorSpec.from_tensor(other) else x  # refused: uncovered
 
 
 for i in range(3):

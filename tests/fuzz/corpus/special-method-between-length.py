@@ -16,4 +16,4 @@ def subject(x, v, n):
 
 for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
     print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())
-    Scale.__len__ = lambda self: 5
+    Scale.__len__ = lambda self: 5  # refused: late-binding

@@ -12,7 +12,7 @@ def subject(x, v, n):
     if x > 0.5:
         state.large = True
     if state.large:
-        seen.append(1.0)
+        seen.append(1.0)  # refused: autograph-limit
     x = x + float(len(seen))
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

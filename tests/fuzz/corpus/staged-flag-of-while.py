@@ -7,7 +7,7 @@ def subject(x, v, n):
     while t > 0.5:
         t, large = t - 1.0, True
     if large:
-        seen.append(1.0)
+        seen.append(1.0)  # refused: autograph-limit
     x = x + float(len(seen))
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

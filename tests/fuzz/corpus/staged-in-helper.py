@@ -7,7 +7,7 @@ def scaled(t, c):
 
 def subject(x, v, n):
     large = not x < 0.5
-    x = scaled(x, large)
+    x = scaled(x, large)  # refused: conflicting-dtypes
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

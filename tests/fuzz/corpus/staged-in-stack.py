@@ -5,7 +5,7 @@ def subject(x, v, n):
     c = 0
     if x > 0.5:
         c = 1
-    x = tf.reduce_sum(tf.stack([x, c]))
+    x = tf.reduce_sum(tf.stack([x, c]))  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

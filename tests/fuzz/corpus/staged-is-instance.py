@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x, v, n):
     large = not x < 0.5
-    x = x * (2.0 if isinstance(large, bool) else 1.0)
+    x = x * (2.0 if isinstance(large, bool) else 1.0)  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

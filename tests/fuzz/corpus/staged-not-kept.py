@@ -5,7 +5,7 @@ def subject(x, v, n):
     seen = []
     flags = {"large": not x < 0.5}
     if flags["large"]:
-        seen.append(1.0)
+        seen.append(1.0)  # refused: autograph-limit
     x = x + float(len(seen))
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

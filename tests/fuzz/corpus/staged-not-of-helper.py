@@ -8,7 +8,7 @@ def is_large(t):
 def subject(x, v, n):
     seen = []
     if is_large(x):
-        seen.append(1.0)
+        seen.append(1.0)  # refused: autograph-limit
     x = x + float(len(seen))
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

@@ -4,7 +4,7 @@ import tensorflow as tf
 def subject(x, v, n):
     seen = []
     if not x < 0.5:
-        seen.append(1.0)
+        seen.append(1.0)  # refused: autograph-limit
     x = x + float(len(seen))
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

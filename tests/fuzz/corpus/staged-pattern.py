@@ -4,7 +4,7 @@ import tensorflow as tf
 def subject(x, v, n):
     large = not x < 0.5
     match large:
-        case True:
+        case True:  # refused: uncovered
             x = x * 3.0
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x, v, n):
     large = not x < 0.5
-    x = x ** large
+    x = x ** large  # refused: conflicting-dtypes
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    x = tf.add_n([*v])
+    x = tf.add_n([*v])  # refused: tensor-iteration
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -3,7 +3,7 @@ import struct
 
 
 def subject(x, v, n):
-    x = x + float(struct.unpack('f', struct.pack('f', float(x)))[0])
+    x = x + float(struct.unpack('f', struct.pack('f', float(x)))[0])  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    x = x + tf.reduce_sum(tf.foldl(lambda a, e: tf.concat([a, a], 0) * e, v, initializer=tf.ones(1)))
+    x = x + tf.reduce_sum(tf.foldl(lambda a, e: tf.concat([a, a], 0) * e, v, initializer=tf.ones(1)))  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x, v, n):
     terms = [1.0, 2.0, 3.0, 4.0]
-    x = x + tf.while_loop(lambda i, a: i < n, lambda i, a: (i + 1, a + terms[i]), (0, 0.0))[1]
+    x = x + tf.while_loop(lambda i, a: i < n, lambda i, a: (i + 1, a + terms[i]), (0, 0.0))[1]  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    x = x + tf.reduce_sum(tf.while_loop(lambda i, a: i < n, lambda i, a: (i + 1, a[1:]), (0, v))[1])
+    x = x + tf.reduce_sum(tf.while_loop(lambda i, a: i < n, lambda i, a: (i + 1, a[1:]), (0, v))[1])  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    x = tf.cond(len(v.shape) == 1, lambda: x * 2.0, lambda: x)
+    x = tf.cond(len(v.shape) == 1, lambda: x * 2.0, lambda: x)  # refused: eager-only-call
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

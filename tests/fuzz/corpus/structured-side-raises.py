@@ -5,7 +5,7 @@ def subject(x, v, n):
     def refuse():
         raise ValueError("too much")
 
-    x = tf.cond(x > 100.0, refuse, lambda: x * 2.0)
+    x = tf.cond(x > 100.0, refuse, lambda: x * 2.0)  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    x = x + tf.cast(tf.cond(x > 0.0, lambda: 1.0, lambda: 2), tf.float32)
+    x = x + tf.cast(tf.cond(x > 0.0, lambda: 1.0, lambda: 2), tf.float32)  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    x = x + tf.cond(x > 0.0, lambda: [x], lambda: [x, v[0]])[-1]
+    x = x + tf.cond(x > 0.0, lambda: [x], lambda: [x, v[0]])[-1]  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

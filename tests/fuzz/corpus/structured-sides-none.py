@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    y = tf.cond(x > 0.0, lambda: x, lambda: None)
+    y = tf.cond(x > 0.0, lambda: x, lambda: None)  # refused: uncovered
     x = x if y is None else y * 2.0
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

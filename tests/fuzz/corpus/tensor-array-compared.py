@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x, n):
     kept = tf.TensorArray(tf.float32, 3)
-    if kept.unstack(x) == kept:
+    if kept.unstack(x) == kept:  # refused: uncovered
         return tf.sin(x)
     return tf.cos(x)
 

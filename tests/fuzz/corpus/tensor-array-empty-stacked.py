@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x):
     rows = tf.TensorArray(tf.float32, 0, dynamic_size=True)
-    return tf.reduce_sum(rows.stack()) + x
+    return tf.reduce_sum(rows.stack()) + x  # refused: uncovered
 
 
 for i in range(3):

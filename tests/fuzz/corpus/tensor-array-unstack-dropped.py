@@ -3,8 +3,8 @@ import tensorflow as tf
 
 def subject(x, n):
     kept = tf.TensorArray(tf.float32, 3)
-    kept.unstack(x)
-    return kept.stack()
+    kept.unstack(x)  # refused: autograph-limit
+    return kept.stack()  # refused: uncovered
 
 
 for i in range(3):

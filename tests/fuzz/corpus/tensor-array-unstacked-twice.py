@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x):
     rows = tf.TensorArray(tf.float32, 3).unstack(x[:, tf.newaxis])
-    rows = rows.unstack(x)
+    rows = rows.unstack(x)  # refused: uncovered
     return rows.stack()
 
 

@@ -4,7 +4,7 @@ import tensorflow as tf
 def subject(x, n):
     kept = tf.TensorArray(tf.float32, 3)
     for k in tf.range(3, dtype=tf.int64):
-        kept = kept.write(k, x)
+        kept = kept.write(k, x)  # refused: autograph-limit, conflicting-dtypes
     return kept.stack()
 
 

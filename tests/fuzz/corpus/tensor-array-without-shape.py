@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, n):
-    kept = tf.TensorArray(tf.float32, 0, dynamic_size=True, infer_shape=False)
+    kept = tf.TensorArray(tf.float32, 0, dynamic_size=True, infer_shape=False)  # refused: uncovered
     for k in tf.range(n):
         kept = kept.write(k, x)
     return kept.stack()

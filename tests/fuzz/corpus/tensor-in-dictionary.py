@@ -6,7 +6,7 @@ KNOWN = {1.0: 2.0}
 
 def subject(x, v, n):
     if tf.reduce_max(v) > 100.0:
-        x = x * (2.0 if x in KNOWN else 1.0)
+        x = x * (2.0 if x in KNOWN else 1.0)  # refused: eager-only-call
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

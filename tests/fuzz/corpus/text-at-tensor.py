@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, n):
-    letter = "abc"[n]
+    letter = "abc"[n]  # refused: uncovered
     return x * (2.0 if letter == "b" else 3.0)
 
 

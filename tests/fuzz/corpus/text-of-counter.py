@@ -6,7 +6,7 @@ counter = itertools.count()
 
 
 def subject(x, v, n):
-    x = x * float(str(counter)[6:-1])
+    x = x * float(str(counter)[6:-1])  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

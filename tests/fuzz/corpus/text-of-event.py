@@ -6,7 +6,7 @@ event = threading.Event()
 
 
 def subject(x, v, n):
-    x = x * float(len(repr(event)))
+    x = x * float(len(repr(event)))  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x):
-    text = f"{[x, tf.sin(x)]}"
+    text = f"{[x, tf.sin(x)]}"  # refused: uncovered
     return x * float(len(text))
 
 

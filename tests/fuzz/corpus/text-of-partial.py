@@ -7,7 +7,7 @@ largest = functools.partial(max, values)
 
 
 def subject(x, v, n):
-    x = x * float(len(f"{largest}"))
+    x = x * float(len(f"{largest}"))  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -9,7 +9,7 @@ class Record:
 
 
 def subject(x):
-    text = f"{Record(tf.sin(x))}"
+    text = f"{Record(tf.sin(x))}"  # refused: uncovered
     return x * float(len(text))
 
 

@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x):
-    text = str(tf.sin(x).ref()).split("shape")[0]
+    text = str(tf.sin(x).ref()).split("shape")[0]  # refused: uncovered
     return x * float(len(text))
 
 

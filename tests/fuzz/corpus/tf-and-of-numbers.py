@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    x = tf.data.Dataset.range(2).cardinality() and x
+    x = tf.data.Dataset.range(2).cardinality() and x  # refused: conflicting-dtypes
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

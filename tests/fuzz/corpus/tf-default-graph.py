@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    x = tf.compat.v1.get_default_graph().building_function * 1.0 + x
+    x = tf.compat.v1.get_default_graph().building_function * 1.0 + x  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

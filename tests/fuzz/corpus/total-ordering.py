@@ -15,7 +15,7 @@ class C:
 
 
 def subject(x, v, n):
-    x = x + (1.0 if C(x) >= C(0.5) else 2.0)
+    x = x + (1.0 if C(x) >= C(0.5) else 2.0)  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x, v, n):
     s = (tf.zeros(()), x)
-    for r in v:
+    for r in v:  # refused: uncovered
         s = tuple(each + r * v for each in s)
     x = tf.reduce_sum(s[0]) + tf.reduce_sum(s[1])
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))

@@ -12,7 +12,7 @@ def scaled(y, x):
 def subject(x, v, n):
     with tf.GradientTape() as tape:
         y = scaled(tf.tanh(x) + tf.sin(x) * tf.cos(x), x)
-    gradient = tape.gradient(y, w)
+    gradient = tape.gradient(y, w)  # refused: uncovered
     return y if gradient is None else gradient
 
 

@@ -8,7 +8,7 @@ def subject(x, v, n):
         y = tf.tanh(x) + tf.sin(x) * tf.cos(x)
         if x > 0.0:
             y = y * w
-    gradient = tape.gradient(y, w)
+    gradient = tape.gradient(y, w)  # refused: uncovered
     return y if gradient is None else gradient
 
 

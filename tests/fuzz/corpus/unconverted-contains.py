@@ -7,7 +7,7 @@ class C:
 
 
 def subject(x, v, n):
-    x = x + (1.0 if x in C() else 2.0)
+    x = x + (1.0 if x in C() else 2.0)  # refused: autograph-limit
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

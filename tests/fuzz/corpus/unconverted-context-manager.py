@@ -10,7 +10,7 @@ def scope(a):
 
 
 def subject(x, v, n):
-    with scope(x) as y:
+    with scope(x) as y:  # refused: autograph-limit, uncovered
         x = x * y
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

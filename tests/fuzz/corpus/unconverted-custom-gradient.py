@@ -11,7 +11,7 @@ def f(a):
 
 
 def subject(x, v, n):
-    x = f(x)
+    x = f(x)  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -10,7 +10,7 @@ def subject(x, v, n):
             return given[-1]
         return given[0]
 
-    if x > 0.0:
+    if x > 0.0:  # refused: autograph-limit
         x = x + v[0]
     return tf.reduce_sum(tf.stack([last([x]) * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

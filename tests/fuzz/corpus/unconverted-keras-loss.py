@@ -10,7 +10,7 @@ l = L()
 
 
 def subject(x, v, n):
-    x = l(tf.reshape(x, [1, 1]), tf.ones([1, 1]))
+    x = l(tf.reshape(x, [1, 1]), tf.ones([1, 1]))  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

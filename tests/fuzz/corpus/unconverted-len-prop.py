@@ -9,7 +9,7 @@ class C:
 
 
 def subject(x, v, n):
-    x = x + float(C(v).k)
+    x = x + float(C(v).k)  # refused: autograph-limit
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -8,7 +8,7 @@ def subject(x, v, n):
                 return part
         return given
 
-    if x > 0.0:
+    if x > 0.0:  # refused: autograph-limit
         x = x + v[0]
     return tf.reduce_sum(tf.stack([chosen({"a": x}) * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

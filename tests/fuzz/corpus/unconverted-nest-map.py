@@ -6,7 +6,7 @@ def f(a):
 
 
 def subject(x, v, n):
-    x = tf.nest.map_structure(f, [x])[0]
+    x = tf.nest.map_structure(f, [x])[0]  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

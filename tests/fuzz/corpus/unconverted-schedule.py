@@ -15,7 +15,7 @@ opt.build([w])
 
 
 def subject(x, v, n):
-    opt.apply_gradients([(x, w)])
+    opt.apply_gradients([(x, w)])  # refused: autograph-limit
     x = w * 1.0
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

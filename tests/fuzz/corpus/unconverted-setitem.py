@@ -8,7 +8,7 @@ class C:
 
 def subject(x, v, n):
     c = C()
-    c[0] = x
+    c[0] = x  # refused: autograph-limit
     x = c.a
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

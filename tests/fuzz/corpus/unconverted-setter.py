@@ -13,7 +13,7 @@ class C:
 
 def subject(x, v, n):
     c = C()
-    c.b = x
+    c.b = x  # refused: autograph-limit
     x = c.b
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

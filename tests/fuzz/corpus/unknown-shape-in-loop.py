@@ -3,7 +3,7 @@ import tensorflow as tf
 
 def subject(x, v, n):
     for _ in tf.range(n):
-        x = x + tf.py_function(lambda e: e * 2.0, [x], tf.float32)
+        x = x + tf.py_function(lambda e: e * 2.0, [x], tf.float32)  # refused: autograph-limit
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -9,7 +9,7 @@ def h2(x, v, n):
 def subject(x, v, n):
     for row1 in v:
         x = x + 0.1 * row1
-        x = sum([h2(x, v, n) for _ in range(2)]) * 0.5
+        x = sum([h2(x, v, n) for _ in range(2)]) * 0.5  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

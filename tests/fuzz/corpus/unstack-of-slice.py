@@ -2,7 +2,7 @@ import tensorflow as tf
 
 
 def subject(x, v, n):
-    for e in tf.unstack(v[:n]):
+    for e in tf.unstack(v[:n]):  # refused: uncovered
         x = x + e
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

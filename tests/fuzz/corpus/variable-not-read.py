@@ -4,7 +4,7 @@ w = tf.Variable(1.0)
 
 
 def subject(x, v, n):
-    result = w.assign_add(0.5, read_value=False)
+    result = w.assign_add(0.5, read_value=False)  # refused: uncovered
     x = x * (2.0 if result is None else 3.0)
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

@@ -4,7 +4,7 @@ w = tf.Variable([1.0, 2.0], shape=[None])
 
 
 def subject(x, v, n):
-    c = len(w.value())
+    c = len(w.value())  # refused: uncovered
     x = x * c
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

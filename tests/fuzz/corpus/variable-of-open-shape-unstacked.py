@@ -4,7 +4,7 @@ w = tf.Variable([1.0, 2.0], shape=tf.TensorShape(None))
 
 
 def subject(x, v, n):
-    x = x + tf.unstack(w * 2.0)[0]
+    x = x + tf.unstack(w * 2.0)[0]  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

@@ -9,7 +9,7 @@ def pick(q):
 
 
 def subject(x, v, n):
-    w = pick(x)
+    w = pick(x)  # refused: uncovered
     x = x + (1.0 if isinstance(w, tf.Variable) else 2.0)
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

@@ -9,7 +9,7 @@ def pick(q):
 
 
 def subject(x, v, n):
-    w = pick(x)
+    w = pick(x)  # refused: uncovered
     w.assign_add(x)
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

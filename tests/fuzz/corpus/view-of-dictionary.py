@@ -4,7 +4,7 @@ vals = d.values()
 
 
 def subject(x, v, n):
-    x = x * sum(vals)
+    x = x * sum(vals)  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

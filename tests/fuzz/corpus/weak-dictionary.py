@@ -5,7 +5,7 @@ class C:
 ks = [C()]
 d = weakref.WeakValueDictionary(a=ks[0])
 
-def subject(x):
+def subject(x):  # refused: late-binding
     y = tf.sin(x) * float(len(d))
     return tf.reduce_sum(tf.exp(-y) + tf.math.log1p(y * y) + tf.cos(y) * tf.tanh(y))
 

@@ -11,7 +11,7 @@ r = weakref.ref(c)
 
 
 def subject(x, v, n):
-    x = x * (2.0 if r() is None else 1.0)
+    x = x * (2.0 if r() is None else 1.0)  # refused: uncovered
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

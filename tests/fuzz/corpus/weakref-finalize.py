@@ -6,7 +6,7 @@ class C:
     pass
 
 def f():
-    state['n'] += 1.0
+    state['n'] += 1.0  # refused: late-binding
 
 
 def subject(x, v, n):

@@ -6,7 +6,7 @@ def subject(x, v, n):
     while True:
         x = x + 0.6
         if x > 2.0:
-            return x
+            return x  # refused: autograph-limit
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 

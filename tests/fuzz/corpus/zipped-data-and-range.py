@@ -4,7 +4,7 @@ data = tf.data.Dataset.from_tensor_slices([0.5, 0.25])
 
 
 def subject(x, v, n):
-    for part, number in zip(data, range(2)):
+    for part, number in zip(data, range(2)):  # refused: uncovered
         x = x * part + number
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 

@@ -4,7 +4,7 @@ data = tf.data.Dataset.range(6)
 
 
 def subject(x):
-    for one, other in zip(data.take(3), data.take(3)):
+    for one, other in zip(data.take(3), data.take(3)):  # refused: uncovered
         y = x * tf.cast(one + other, tf.float32)
     return y
 
