@@ -47,7 +47,7 @@ for name, files in json.load(sys.stdin).items():
         with contextlib.redirect_stdout(io.StringIO()) as out:
             try:
                 exec(compile(main.read_text(), str(main), "exec"), {"__name__": "__main__"})
-            except AttributeError as error:
+            except (AttributeError, ValueError) as error:
                 print(error)
         printed.append(out.getvalue())
     sys.path.remove(str(folder))
