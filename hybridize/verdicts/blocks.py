@@ -76,6 +76,8 @@ class _Statement:
     """What its operations run, about."""
     advised: int = 0
     """What of that runs in functions that HYB001 reports."""
+    own: set[str] = field(default_factory=set)
+    """The operations that run elsewhere."""
     operations: set[str] = field(default_factory=set)
     """The names of its operations."""
     needs: set[nodes.NodeNG] = field(default_factory=set)
@@ -106,7 +108,11 @@ class Blocks:
         self._repetition = Repetition(facts.graph)
         self._old = OldPrograms(facts)
         self._verdicts = {(each.path, each.place.line): each for each in verdicts}
-        self._advised = {each.node for each in facts.functions if self._is_advised(each)}
+        advised = [each for each in facts.functions if self._is_advised(each)]
+        self._advised = {each.node for each in advised}
+        contexts = [context for each in advised for context in each.contexts]
+        self._below_advised = {context.scope for context in facts.graph.reached(contexts)}
+        """What functions that HYB001 reports run in their graphs, where that is followed."""
 
     def found(self) -> list[Block]:
         """All of them, by place: none inside what runs as a graph or should, and no two that overlap."""
@@ -130,6 +136,8 @@ class Blocks:
             return False
         verdict = self._verdicts.get((function.module.file.relative, function.site.line))
         if verdict is None or verdict.mode.traced or verdict.callers.covered or verdict.callers.only_keras:
+            return False
+        if function.node in self._below_advised:
             return False
         advised = verdict.recommendation
         return advised.action is not Action.HYBRIDIZE and not advised.served_by
@@ -351,7 +359,7 @@ class _Search:
                     continue
                 # A tape is the heart of a step; beside one, what is advised to be a graph needs no other around it.
                 cost = sum(each.cost - each.advised for each in said)
-                if not GRADIENTS.isdisjoint(operations):
+                if any(not GRADIENTS.isdisjoint(each.own) for each in said):
                     cost = 2 * sum(each.cost for each in said)
                 return _Found(run, cost, operations)
         return None
@@ -445,7 +453,10 @@ class _Search:
             name = self._facts.operation(node)
             known[statement].operations.add(name)
             known[statement].cost += weight_of(name)
-            known[statement].advised += weight_of(name) if advised else 0
+            if advised:
+                known[statement].advised += weight_of(name)
+            else:
+                known[statement].own.add(name)
 
     def _add_effect(
         self, known: Mapping[nodes.NodeNG, _Statement], via: nodes.NodeNG, effect: DirectEffect
