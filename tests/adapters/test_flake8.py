@@ -11,7 +11,7 @@ import pytest
 
 from flake8_hybridize.selection import Selection
 from tests.adapters.conftest import EXPECTED, Run, flake8_findings
-from tests.surfaces.conftest import RECURSIVE
+from tests.surfaces.conftest import KEEPS
 
 METHODS = ["fork", "spawn", "forkserver"] if sys.platform != "win32" else ["spawn"]
 
@@ -37,20 +37,20 @@ def test_nothing_is_analysed_when_no_code_is_selected(run: Run) -> None:
 
 
 def test_a_code_that_is_not_selected_hides_none(run: Run, project: Path) -> None:
-    (project / "power.py").write_text(RECURSIVE)
-    assert flake8_findings(run("flake8", "--select", "HYB", "power.py").stdout) == {("power.py", 5, "HYB005")}
+    (project / "power.py").write_text(KEEPS)
+    assert flake8_findings(run("flake8", "--select", "HYB", "power.py").stdout) == {("power.py", 8, "HYB006")}
     for chosen in (
-        ("--select", "HYB002"),
-        ("--select", "HYB", "--extend-ignore", "HYB005"),
-        ("--select", "HYB", "--per-file-ignores", "power.py:HYB005"),
+        ("--select", "HYB004"),
+        ("--select", "HYB", "--extend-ignore", "HYB006"),
+        ("--select", "HYB", "--per-file-ignores", "power.py:HYB006"),
     ):
         for jobs in ("1", "2"):
             done = run("flake8", *chosen, "-j", jobs, "power.py", "steps.py")
-            assert {f for f in flake8_findings(done.stdout) if f[0] == "power.py"} == {("power.py", 5, "HYB002")}
-    others = run("flake8", "--select", "HYB", "--per-file-ignores", "steps.py:HYB005", "power.py")
-    assert flake8_findings(others.stdout) == {("power.py", 5, "HYB005")}
-    buffer = run("flake8", "--select", "HYB002", "--stdin-display-name", "power.py", "-", stdin=f"\n{RECURSIVE}")
-    assert flake8_findings(buffer.stdout) == {("power.py", 6, "HYB002")}
+            assert {f for f in flake8_findings(done.stdout) if f[0] == "power.py"} == {("power.py", 8, "HYB004")}
+    others = run("flake8", "--select", "HYB", "--per-file-ignores", "steps.py:HYB006", "power.py")
+    assert flake8_findings(others.stdout) == {("power.py", 8, "HYB006")}
+    buffer = run("flake8", "--select", "HYB004", "--stdin-display-name", "power.py", "-", stdin=f"\n{KEEPS}")
+    assert flake8_findings(buffer.stdout) == {("power.py", 9, "HYB004")}
 
 
 def test_every_code_counts_as_selected_where_flake8_does_not_tell() -> None:

@@ -9,7 +9,7 @@ from astroid.manager import AstroidManager
 
 from hybridize.surfaces import adapter
 from tests.adapters.conftest import EXPECTED, Run, pylint_findings
-from tests.surfaces.conftest import RECURSIVE
+from tests.surfaces.conftest import KEEPS
 
 OURS = (
     "--load-plugins=pylint_hybridize",
@@ -29,12 +29,12 @@ def test_one_analysis_finds_the_same_however_pylint_runs(run: Run, jobs: str) ->
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_message_that_is_off_hides_none(run: Run, project: Path, jobs: str) -> None:
-    (project / "power.py").write_text(RECURSIVE)
+    (project / "power.py").write_text(KEEPS)
     files = ("-j", jobs, "power.py", "steps.py")
-    both = run("pylint", *OURS, "--enable=recursive-hybrid", *files)
-    assert {f for f in pylint_findings(both.stdout) if f[0] == "power.py"} == {("power.py", 5, "HYB005")}
+    both = run("pylint", *OURS, "--enable=hybrid-creates-variable", *files)
+    assert {f for f in pylint_findings(both.stdout) if f[0] == "power.py"} == {("power.py", 8, "HYB006")}
     one = run("pylint", *OURS, *files)
-    assert {f for f in pylint_findings(one.stdout) if f[0] == "power.py"} == {("power.py", 5, "HYB002")}
+    assert {f for f in pylint_findings(one.stdout) if f[0] == "power.py"} == {("power.py", 8, "HYB004")}
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
