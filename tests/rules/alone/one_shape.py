@@ -12,7 +12,7 @@ def inner(img):
 def step(img):  # expect: HYB001
     return inner(img)
 def train(x, batch):
-    for t in range(1000):
+    for t in range(300):
         idx = np.random.randint(0, len(x), batch)
         step(tf.gather(x, idx))
 x = np.random.rand(100, 4).astype(np.float32)
@@ -22,7 +22,7 @@ train(tf.constant(x[y == 6]), 32)
 def step(img):
     return inner(img)
 def train(x):
-    for t in range(1000):
+    for t in range(300):
         idx = tf.where(tf.random.uniform((100,)) > 0.5)[:, 0]
         step(tf.gather(x, idx))
 train(tf.constant(np.random.rand(100, 4).astype(np.float32)))
@@ -35,7 +35,7 @@ class A:
         img = tf.concat((a[:half], a[half:]), axis=0)
         return self.train_d(img)
 m = A()
-for x in tf.data.Dataset.from_tensor_slices(tf.ones((100000, 4))).batch(32):
+for x in tf.data.Dataset.from_tensor_slices(tf.ones((3200, 4))).batch(32):
     m.step(x)
 # == halves kept out of step
 def train_d(img):  # expect: HYB001
@@ -44,7 +44,7 @@ def step(a):
     print(len(a))
     half = len(a) // 2
     return train_d(tf.concat((a[:half], a[half:]), axis=0))
-for x in tf.data.Dataset.from_tensor_slices(tf.ones((100000, 4))).batch(32):
+for x in tf.data.Dataset.from_tensor_slices(tf.ones((3200, 4))).batch(32):
     step(x)
 # == one half
 def train_d(img):  # expect: HYB001
@@ -53,7 +53,7 @@ def step(a):
     print(len(a))
     half = len(a) // 2
     return train_d(a[:half])
-for x in tf.data.Dataset.from_tensor_slices(tf.ones((100000, 4))).batch(32):
+for x in tf.data.Dataset.from_tensor_slices(tf.ones((3200, 4))).batch(32):
     step(x)
 # == pool of images
 class Pool:
@@ -125,7 +125,7 @@ for t in range(100):
 def step(img):  # expect: HYB001
     return inner(img)
 pool = []
-for t in range(1000):
+for t in range(300):
     pool.append(np.random.rand(4).astype(np.float32))
     if len(pool) >= 32:
         rows = np.random.choice(len(pool), 32)
@@ -136,7 +136,7 @@ def step(img):  # expect: HYB001
 x = np.random.rand(100, 4).astype(np.float32)
 y = np.arange(100) % 10
 sixes = tf.constant(x[y == 6])
-for t in range(1000):
+for t in range(300):
     step(sixes)
 # == concat growing
 def step(img):
