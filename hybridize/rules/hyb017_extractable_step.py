@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from hybridize.program.position import shortened
 from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import DISPLAY_ONLY, ExtractFunction, Finding, Fix
 from hybridize.verdicts import sentences
@@ -107,14 +108,14 @@ class ExtractableStep(Rule):
         place = block.place
         title = found.framework.title
         noun = "operation" if title == "TensorFlow" else f"{title} operation"
-        message = f"lines {place.line}-{place.end_line} run {sentences.counted(found.operations, noun)}"
+        several = place.end_line not in (None, place.line)
+        lines = f"lines {place.line}-{place.end_line}" if several else f"line {place.line}"
+        can = "could" if found.safety is not Safety.SAFE else "can"
+        message = f"{lines} {can} be a graph, `{shortened(block.signature, _SHOWN)}`: "
+        message += sentences.counted(found.operations, noun)
         if found.operations < min(BREAK_EVEN, found.runs):
             message += f" (about {found.runs} in the graph)"
-        would = "could" if found.safety is not Safety.SAFE else "would"
-        message += (
-            f" one by one in each round of the loop at {sentences.where(block.loop, place)}; "
-            f"as `{block.signature}` they {would} run as one graph"
-        )
+        message += f", in the loop at {sentences.where(block.loop, place)}"
         if found.obstacle is not None:
             message += f", but {sentences.message(found.obstacle)}"
         made = self.finding(
@@ -126,6 +127,10 @@ class ExtractableStep(Rule):
             assumptions=found.assumptions,
         )
         return replace(made, inputs=block.inputs, results=block.results)
+
+
+_SHOWN = 40
+"""Characters of the function's signature that a message shows."""
 
 
 def _fix(found: JudgedBlock) -> Fix:

@@ -70,7 +70,7 @@ class UnknownStaticAxis(TracedHazard):
     preview = True
     kinds = frozenset({UnknownAxis.named})
     yields_to = ("HYB006", "HYB010", "HYB011")
-    consequence = "a graph does not know that length"
+    consequence = "a graph does not know it"
 
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """The reads, with what to ask instead where they stand in the function itself."""

@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import ClassVar, NamedTuple
 
-from hybridize.program.position import shortened
 from hybridize.rules.base import Rule, RuleContext, at_the_end, is_certain, named, steps_of_others
 from hybridize.rules.model import Finding, Fix
 from hybridize.verdicts import sentences
@@ -146,7 +145,8 @@ def in_graph(verdict: Verdict) -> str:
     if mode.tracer is None or mode.tracer.name.endswith(".compile"):
         title = verdict.framework.title if mode.tracer is None else "Keras"
         return f"{title} traces {name}"
-    callee = shortened(mode.tracer.name, _SHOWN)
+    callee = mode.tracer.name
+    callee = callee if len(callee) <= _SHOWN else f".{callee.rpartition('.')[2]}(…)"
     return f"`{callee}` at {sentences.where(mode.tracer.place, verdict.place)} traces {name}"
 
 

@@ -18,7 +18,7 @@ SHOWN_VALUES = 4
 """Values that a sentence names."""
 _SHOWN_CALL = 40
 """Characters of a call that a sentence shows."""
-_SHOWN_CHANGE = 32
+_SHOWN_CHANGE = 28
 """Characters of an assignment that a sentence shows."""
 
 
@@ -484,7 +484,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.ProcessState: "it asks `{e.name}` only while it is traced, and the program sets that elsewhere",
     e.UnseenChange: "`{e.name}` may change what it reads after its first call: a graph would keep the old value",
     e.FrozenRead: lambda found: (
-        f"`{shortened(found.change, _SHOWN_CHANGE)}` changes `{found.name}` after tracing"
+        f"`{shortened(found.change, _SHOWN_CHANGE)}` changes `{found.name}` later"
     ),
     e.CachedTensor: "`{e.function}` caches its result, which would be a tensor of this graph, for later calls",
     e.FunctionInspected: "its `{e.attribute}` is read here, and a `tf.function` has none",

@@ -157,7 +157,7 @@ def test_a_line_of_a_block_is_explained(tmp_path: Path, capsys: pytest.CaptureFi
     (tmp_path / "program.py").write_text(HEAD + FOUND["an argument of known shape"][0], encoding="utf-8")
     line = HEAD.count("\n") + 4
     main(["explain", f"{tmp_path}/program.py:{line}", "--preview", "--no-cache", "--root", str(tmp_path)])
-    assert "as `train_step(x) -> loss` they would run as one graph" in capsys.readouterr().out
+    assert "can be a graph, `train_step(x) -> loss`: " in capsys.readouterr().out
 
 
 @needs_tensorflow

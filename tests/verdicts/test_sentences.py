@@ -88,7 +88,7 @@ SAID = {
         e.RefusedCall(HERE, Misfit.EXTRA, "", "2", "1")
     ),
     "`x.shape[0]` is `None` where a number is needed": e.UnknownAxis(HERE, "x.shape[0]", "x", "0"),
-    "`self.t += 1` changes `self.t` after tracing": e.FrozenRead(
+    "`self.t += 1` changes `self.t` later": e.FrozenRead(
         HERE, "self.t", "self.t += 1", HERE
     ),
     "`autograph=False` leaves this condition or loop on a tensor to Python": e.WithoutAutoGraph(HERE),
