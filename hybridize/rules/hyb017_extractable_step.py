@@ -129,7 +129,7 @@ class ExtractableStep(Rule):
         return replace(made, inputs=block.inputs, results=block.results)
 
 
-_SHOWN = 40
+_SHOWN = 34
 """Characters of the function's signature that a message shows."""
 
 
