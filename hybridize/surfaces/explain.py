@@ -181,7 +181,7 @@ def _assumed(view: View, verdict: Verdict) -> Iterator[str]:
         number = "no bounded number of traces" if traces.unbounded else _counted(traces.known, "trace")
         yield f"  estimated: {number}{f' ({why})' if why else ''}"
     assumptions = (*decision.assumptions, *advised.granted)
-    if not assumptions:
+    if not assumptions or _would_not_pay(verdict):
         return
     yield ""
     yield "  it rests on this:"
@@ -192,6 +192,12 @@ def _assumed(view: View, verdict: Verdict) -> Iterator[str]:
     if missed is not None and missed.from_safety:
         yield "  what to do, since this alone keeps the fix from being safe:"
         yield f"    {sentences.remedy(missed.cause)}"
+
+
+def _would_not_pay(verdict: Verdict) -> bool:
+    """Whether an eager function is left alone although a graph would be right."""
+    left = not verdict.hybrid and verdict.recommendation.action is None and verdict.computation.has_tensor_computation
+    return left is True and not causes(verdict.decision, verdict.computation)
 
 
 _FEW = 2
