@@ -99,9 +99,9 @@ class HybridSideEffect(TracedEffect):
             fix = Fix(UNSAFE, "Print with `tf.print`", (edit,))
         place, chain = innermost(verdict, effect.place, effect.chain)
         remedy = sentences.remedy_of_effect(effect)
-        happens = " only while it is traced, not at each call"
+        happens = " only while tracing, not at each call"
         if effect.leaves_tensor:
-            happens = " and leaves a graph tensor there, `out of scope` elsewhere"
+            happens = ": a graph tensor, `out of scope` elsewhere"
         if _is_refused(verdict, effect, context):
             who = "TensorFlow" if verdict.mode.hybrid else "Keras 3"
             happens = f", which its caller passes: {who} raises `ValueError`"

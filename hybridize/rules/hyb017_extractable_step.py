@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hybridize.program.position import shortened
 from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import DISPLAY_ONLY, ExtractFunction, Finding, Fix
 from hybridize.verdicts import sentences
@@ -110,14 +109,15 @@ class ExtractableStep(Rule):
         noun = "operation" if title == "TensorFlow" else f"{title} operation"
         several = place.end_line not in (None, place.line)
         lines = f"lines {place.line}-{place.end_line}" if several else f"line {place.line}"
+        shown = block.signature if len(block.signature) <= _SHOWN else block.name
         can = "could" if found.safety is not Safety.SAFE else "can"
-        message = f"{lines} {can} be a graph, `{shortened(block.signature, _SHOWN)}`: "
+        message = f"{lines} {can} be a graph, `{shown}`: "
         message += sentences.counted(found.operations, noun)
         if found.operations < min(BREAK_EVEN, found.runs):
             message += f" (about {found.runs} in the graph)"
         message += f", in the loop at {sentences.where(block.loop, place)}"
         if found.obstacle is not None:
-            message += f", but {sentences.message(found.obstacle)}"
+            message += "; one thing is in the way"
         made = self.finding(
             block.subject,
             message,
@@ -130,13 +130,16 @@ class ExtractableStep(Rule):
 
 
 _SHOWN = 34
-"""Characters of the function's signature that a message shows."""
+"""Characters of the longest signature that a message shows whole."""
 
 
 def _fix(found: JudgedBlock) -> Fix:
     if found.safety is Safety.DISPLAY_ONLY:
-        help_ = sentences.remedy(found.obstacle) if found.obstacle is not None else ""
-        return Fix(DISPLAY_ONLY, f"Make the statements a function `{found.block.name}`. {help_}".strip())
+        made = f"Make the statements a function `{found.block.name}`"
+        if found.obstacle is None:
+            return Fix(DISPLAY_ONLY, made)
+        said, help_ = sentences.message(found.obstacle), sentences.remedy(found.obstacle)
+        return Fix(DISPLAY_ONLY, f"{made}; but {said}. {help_}")
     block = found.block
     return Fix(
         found.safety.value,

@@ -141,13 +141,18 @@ def in_graph(verdict: Verdict) -> str:
         made = mode.hybridized_by[0]
         if made.how == "decorator":
             return f"{name} is a `{decorator}`"
-        return f"{name} is made a `{decorator}` at {sentences.where(made.place, verdict.place)}"
+        return f"{name} is made a `{decorator}`{_at(made.place, verdict.place)}"
     if mode.tracer is None or mode.tracer.name.endswith(".compile"):
         title = verdict.framework.title if mode.tracer is None else "Keras"
         return f"{title} traces {name}"
     callee = mode.tracer.name
     callee = callee if len(callee) <= _SHOWN else f".{callee.rpartition('.')[2]}(…)"
-    return f"`{callee}` at {sentences.where(mode.tracer.place, verdict.place)} traces {name}"
+    return f"`{callee}`{_at(mode.tracer.place, verdict.place)} traces {name}"
+
+
+def _at(place: Place, near: Place) -> str:
+    """Where, if that is in the same file; `explain` says it of all."""
+    return f" at line {place.line}" if place.path == near.path else ""
 
 
 _SHOWN = 24

@@ -55,6 +55,9 @@ def _function(view: View, row: FunctionReport, tables: bool) -> Iterator[str]:
     for how in verdict.mode.hybridized_by:
         yield f"  a graph by {how.how}: {_at(view, how.place)}"
         yield from _quoted(view, how.place)
+    if verdict.mode.tracer is not None:
+        yield f"  traced by `{verdict.mode.tracer.name}`: {_at(view, verdict.mode.tracer.place)}"
+        yield from _quoted(view, verdict.mode.tracer.place)
     for name, given in verdict.mode.arguments.items():
         yield f"    with {name} = {given.text}"
     for parameter in verdict.parameters:

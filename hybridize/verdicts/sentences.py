@@ -64,7 +64,11 @@ def where(place: Place, near: Place) -> str:
 def _file(path: str) -> str:
     """The name of a file, with the folder of one that every package has."""
     parts = path.rsplit("/", 2)
-    return "/".join(parts[-2:] if parts[-1].startswith("__") else parts[-1:])
+    name = "/".join(parts[-2:] if parts[-1].startswith("__") else parts[-1:])
+    return name if len(name) <= _LONGEST_FILE else f"…{name[1 - _LONGEST_FILE:]}"
+
+
+_LONGEST_FILE = 28
 
 
 def near_miss(evidence: e.Evidence) -> str:

@@ -54,4 +54,4 @@ def test_a_variable_for_the_first_trace(tmp_path: Path, guard: str) -> None:
 )
 def test_other_assignments_are_effects(tmp_path: Path, guard: str, statement: str) -> None:
     (message,) = effects(tmp_path, guard, statement)
-    assert message.endswith(("only while it is traced, not at each call", "`out of scope` elsewhere"))
+    assert message.endswith(("only while tracing, not at each call", "`out of scope` elsewhere"))

@@ -230,7 +230,7 @@ def test_a_signature_makes_tensors_of_numbers() -> None:
 
 def test_each_statement_with_an_effect_is_reported() -> None:
     first, second = check("HYB004", hybrid(effects=(effect(14, print_call=True), effect(15, "write-attribute"),)))
-    assert first.message == "`step` is a `tf.function`: it calls `print` only while it is traced, not at each call"
+    assert first.message == "`step` is a `tf.function`: it calls `print` only while tracing, not at each call"
     assert (first.place.line, second.place.line) == (14, 15)
     assert first.fix is not None and first.fix.applicability == "unsafe"
     assert first.fix.edits == (ReplaceCallee("model.py", 14, 5, "print", "tensorflow.print"),)
