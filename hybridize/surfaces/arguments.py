@@ -46,7 +46,7 @@ class UsageError(Exception):
     """Something on the command line that cannot be."""
 
 
-EXTRAS = {"completion": "shtab", "html": "jinja2 pygments", "watch": "watchfiles"}
+EXTRAS = {"completion": "shtab", "html": "jinja2 markupsafe pygments", "watch": "watchfiles"}
 """The extras of the package that options need, and the libraries that they are."""
 
 

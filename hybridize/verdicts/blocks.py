@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import Allocated
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Assumption, Certainty, Condition, Context, DirectEffect
 from hybridize.inference.results.repetition import Loop, Often, Repetition
@@ -464,7 +463,7 @@ class _Search:
         statement = _owner(via, known)
         if statement is None or self._facts.graph.is_eager_only(via):
             return
-        site = effect.target.site if isinstance(effect.target, Allocated) else None
+        site = effect.target.made_at if effect.target is not None else None
         if site is not None and site.frame() is self._scope.frame() and site is not self._scope:
             known[statement].needs.add(site)
         else:

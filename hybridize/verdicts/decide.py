@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from astroid import nodes
 
 from hybridize.inference import Extent, Reached
-from hybridize.inference.domain.objects import AbstractObject, Allocated, Container, TupleObject, Unknown, Value
+from hybridize.inference.domain.objects import AbstractObject, Container, TupleObject, Unknown, Value
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.results.call_graph import Propagated, chain, way_down
@@ -960,7 +960,7 @@ def _is_of_test(facts: Facts, effect: DirectEffect) -> bool:
     A method that changes its own object does so whoever has made that.
     """
     target = effect.target
-    owner = target.owner if isinstance(target, Allocated) else None
+    owner = target.made_by if target is not None else None
     own = target is not None and target.project_class is not None and is_of_receiver(effect.node, effect.node.scope())
     return owner is not None and not own and context_of(owner).module_path in facts.tests
 

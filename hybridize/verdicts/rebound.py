@@ -14,10 +14,8 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import (
     AbstractObject,
-    Allocated,
     ClassObject,
     External,
-    Function,
     ModuleObject,
     NoneObject,
     Opaque,
@@ -219,18 +217,16 @@ class Rebound:
         """Whether each evaluation of an expression makes the object."""
         if self._is_made_at(obj, expression):
             return True
-        if not isinstance(expression, nodes.Call) or not isinstance(obj, Allocated) or obj.owner is None:
+        if not isinstance(expression, nodes.Call) or obj.made_by is None:
             return False
         callees = [callee for call, callee in context.summary.calls if call is expression]
-        return context_of(obj.owner) in self._facts.graph.reached(callees)
+        return context_of(obj.made_by) in self._facts.graph.reached(callees)
 
     def _is_made_at(self, obj: AbstractObject, expression: nodes.NodeNG) -> bool:
         """Whether an expression is where an object is made: a call, a display, a `lambda`."""
         if isinstance(obj, Tensor):
             return obj.kind == "variable" and self._facts.callees.of(expression) == _VARIABLE
-        if isinstance(obj, Function):
-            return obj.node is expression
-        return isinstance(obj, Allocated) and obj.site is expression
+        return obj.made_at is expression
 
     # Loops -----------------------------------------------------------------------------------------------------------
 
@@ -323,8 +319,4 @@ def binder(binding: nodes.NodeNG) -> nodes.NodeNG:
 
 def _defined_by(definition: nodes.NodeNG, value: Value) -> Value:
     """The function or class that a definition binds, and what its decorators make of it."""
-    return Value(
-        each
-        for each in value
-        if (each.node if isinstance(each, ClassObject) else getattr(each.project_function, "node", None)) is definition
-    )
+    return Value(each for each in value if (each.project_function or each).made_at is definition)

@@ -110,6 +110,16 @@ class AbstractObject:
         return ()
 
     @property
+    def made_at(self) -> nodes.NodeNG | None:
+        """The node that makes it each time that it runs: a call, a display, a `def`; None where none does."""
+        return None
+
+    @property
+    def made_by(self) -> Activation | None:
+        """What allocated it; None: what was there before the program, or has no identity."""
+        return None
+
+    @property
     def group(self) -> object:
         """Of the objects of one group, a widened value names only a few; None: of this kind it names all."""
         return None
@@ -271,6 +281,14 @@ class Allocated(AbstractObject):
         """None: what was there before the program, or belongs to many contexts. A change of it is a side effect."""
         super().__init__(serial)
 
+    @property
+    def made_at(self) -> nodes.NodeNG | None:
+        return self.site
+
+    @property
+    def made_by(self) -> Activation | None:
+        return self.owner
+
 
 @final
 class Container(Allocated):
@@ -399,6 +417,10 @@ class Function(AbstractObject):
         return self
 
     @property
+    def made_at(self) -> nodes.NodeNG:
+        return self.node
+
+    @property
     def handed_over(self) -> Iterable[AbstractObject]:
         return (self,)
 
@@ -425,6 +447,10 @@ class ClassObject(AbstractObject):
     @property
     def project_class(self) -> ClassObject:
         return self
+
+    @property
+    def made_at(self) -> nodes.NodeNG:
+        return self.node
 
     @property
     def handed_over(self) -> Iterable[AbstractObject]:

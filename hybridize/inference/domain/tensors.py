@@ -39,6 +39,10 @@ class Array(AbstractObject):
         super().__init__(serial)
 
     @property
+    def made_by(self) -> Activation | None:
+        return self.owner
+
+    @property
     def group(self) -> object:
         return Array
 

@@ -68,7 +68,7 @@ def _decorate(
     functions, events = frame.analysis.functions, frame.analysis.events
     own: list[Function | ClassObject] = [*select(decorator, Function), *select(decorator, ClassObject)]
     for obj in own:
-        events.graphs.decorated.setdefault(obj.node, {})[function] = None
+        events.graphs.add_decorated(obj.node, function)
     if not isinstance(node, nodes.Call):
         events.calls.add_callee(node, decorator)
     left = [a for a in select(decorator, Function) if not functions.follows_decorator(a, value)]

@@ -11,7 +11,6 @@ from astroid import nodes
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Activation,
-    Allocated,
     Container,
     Function,
     IteratorObject,
@@ -19,7 +18,6 @@ from hybridize.inference.domain.objects import (
     Value,
 )
 from hybridize.inference.domain.queries import has, select
-from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.converted_calls import ConvertedCalls
 from hybridize.inference.results.names import Callees
@@ -483,9 +481,8 @@ class CallGraph:
         if isinstance(target, Container) and target.site is context.scope:
             # The dictionary behind `**kwargs` is made anew for each call.
             return True
-        if isinstance(target, Allocated) and any(
-            each.site.frame() is context.scope for each in select(target.single, IteratorObject)
-        ):
+        iterators = select(target.single, IteratorObject) if target is not None else []
+        if any(each.site.frame() is context.scope for each in iterators):
             # A callee that stands for many calls may name the iterator of another one: this takes from its own.
             return True
         maker = _maker(target)
@@ -494,9 +491,9 @@ class CallGraph:
 
 def _maker(target: AbstractObject | None) -> Activation | None:
     """What makes an object anew each time that it runs: an allocation, or a `def` in a function."""
-    if isinstance(target, (Allocated, Array)):
-        return target.owner
-    return target.closure if type(target) is Function else None
+    if target is None:
+        return None
+    return target.closure if type(target) is Function else target.made_by
 
 
 def _receivers(context: Context) -> Value:
@@ -546,7 +543,7 @@ def _is_constructed(target: AbstractObject | None, link: tuple[nodes.NodeNG, Con
         return False
     # What is inside a list or dictionary of a class of its own.
     site, owner = target.site, target.owner
-    return any(isinstance(obj, Allocated) and obj.site is site and obj.owner is owner for obj in receivers)
+    return any(obj.made_at is site and obj.made_by is owner for obj in receivers)
 
 
 def _constructs(link: tuple[nodes.NodeNG, Context]) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from astroid import nodes
 
 from hybridize.inference.domain.known import module_of
-from hybridize.inference.domain.objects import AbstractObject, Allocated, Container
+from hybridize.inference.domain.objects import AbstractObject, Container
 from hybridize.inference.domain.queries import has
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.results.loop_changes import LoopChanges
@@ -184,9 +184,9 @@ class Regions:
 
         Where calls are joined, a callee may name what it has made for another caller: this function has none of it.
         """
-        if not isinstance(target, (Allocated, Array)) or target.owner is None:
+        if target is None or target.made_by is None:
             return False
-        made_by = context_of(target.owner)
+        made_by = context_of(target.made_by)
         if made_by is context:
             return False
         around = self._around(region, context)
@@ -428,7 +428,7 @@ def _is_new_key(effect: DirectEffect, node: nodes.Assign | nodes.AugAssign, regi
 
 def _made_in(target: AbstractObject | None, region: nodes.NodeNG) -> bool:
     """Whether an object is made anew wherever the region runs."""
-    return isinstance(target, Allocated) and target.site is not None and _within(target.site, region)
+    return target is not None and target.made_at is not None and _within(target.made_at, region)
 
 
 def _is_made_by(target: Container, context: Context) -> bool:

@@ -187,6 +187,10 @@ class GraphEvents:
         if mark.node not in marks or (marks[mark.node].among_others and not mark.among_others):
             marks[mark.node] = mark
 
+    def add_decorated(self, decorator: nodes.NodeNG, function: nodes.NodeNG) -> None:
+        """Record that a function or class of the project is put on a function as a decorator."""
+        self.decorated.setdefault(decorator, {})[function] = None
+
     def add_wrapped(self) -> None:
         """Record that functions are made hybrid whose decorator makes a graph that calls them, at once or when called.
 
