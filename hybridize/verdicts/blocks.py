@@ -75,6 +75,8 @@ class _Statement:
     """What its operations run, about."""
     advised: int = 0
     """What of that runs in functions that HYB001 reports."""
+    in_graphs: int = 0
+    """What the graphs run that it calls."""
     own: set[str] = field(default_factory=set)
     """The operations that run elsewhere."""
     operations: set[str] = field(default_factory=set)
@@ -360,6 +362,9 @@ class _Search:
                 cost = sum(each.cost - each.advised for each in said)
                 if any(not GRADIENTS.isdisjoint(each.own) for each in said):
                     cost = 2 * sum(each.cost for each in said)
+                elif cost < sum(each.advised + each.in_graphs for each in said):
+                    # The most of it is a graph, or will be.
+                    continue
                 return _Found(run, cost, operations)
         return None
 
@@ -400,12 +405,16 @@ class _Search:
                 if statement is not None:
                     unseen.setdefault(statement, []).append(assumption)
             for (call, callee), edge in summary.calls.items():
-                if _owner(call, known) is None or not edge.effects:
+                statement = _owner(call, known)
+                if statement is None or not edge.effects:
                     continue
                 if any(map(_gives_python, callee.summary.conversions)):
                     self._block(known, call)
-                if not (edge.hybrid or self._facts.is_hybrid(callee.scope)):
-                    for node in graph.operations.get(callee, ()):
+                hybrid = edge.hybrid or self._facts.is_hybrid(callee.scope)
+                for node in graph.operations.get(callee, ()):
+                    if hybrid:
+                        known[statement].in_graphs += weight_of(self._facts.operation(node))
+                    else:
                         self._add_operation(known, call, node, callee.scope in self._advised)
                 for effect in graph.effects.get(callee, ()):
                     if effect.unguarded is None and not _is_of_new_object(effect, call, callee):

@@ -106,6 +106,28 @@ NOT_OFFERED = {
 }  # fmt: skip
 
 
+BOOKS = "mean(loss)\nmean(loss)\n"
+BESIDE_GRAPHS = """mean = tf.keras.metrics.Mean()
+rounds = iter(tf.data.Dataset.from_tensor_slices(rows).repeat())
+
+
+@tf.function
+def step(x):
+{step}    return loss
+
+
+for turn in range(40):
+    x = next(rounds)
+    loss = step(x)
+{books}"""
+
+
+def test_books_beside_a_step_that_is_a_graph_are_left_alone(tmp_path: Path) -> None:
+    program = BESIDE_GRAPHS.format(step=_indented(STEP), books=_indented(BOOKS))
+    assert not findings(program, tmp_path)
+    assert findings(program.replace("@tf.function\n", "@tf.function\ndef other(x):\n    return x\n\n\n"), tmp_path)
+
+
 def findings(program: str, folder: Path) -> list[hybridize.Finding]:
     """What HYB017 finds in a program."""
     (folder / "program.py").write_text(HEAD + program, encoding="utf-8")
