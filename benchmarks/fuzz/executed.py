@@ -2,7 +2,8 @@
 
     python executed.py FOLDER < PROGRAMS > RESULTS
 
-A program is `{"name", "source", "lines"}`: the lines of the `def` statements that get a decorator. The result has
+A program is `{"name", "source", "lines"}`: the lines of the `def` statements that get a decorator; or `{"name",
+"source", "changed"}`: its text after some other edit. The result has
 `eager` and `hybrid`, the printed text and the exception that ended it, and `traces` by function. Where the program
 fails by itself, it shows nothing, and `hybrid` is None. A script of its own: it is run by interpreters that have
 TensorFlow and need not have this project.
@@ -86,7 +87,8 @@ def main(folder: Path) -> None:
         hybrid = None
         if not failed:
             path = folder / f"hybrid_{os.getpid()}_{number}.py"
-            hybrid, _ = run(path, decorated(row["source"], row["lines"]))
+            changed = row["changed"] if "changed" in row else decorated(row["source"], row["lines"])
+            hybrid, _ = run(path, changed)
         traces = {each.python_function.__name__: each.experimental_get_tracing_count() for each in made}
         print(json.dumps({"name": row["name"], "eager": eager, "hybrid": hybrid, "traces": traces}), flush=True)
         made.clear()

@@ -161,7 +161,7 @@ class Program:
 
     def source(self) -> str:
         """The text of the program."""
-        return _Writer().write(self)
+        return Writer().write(self)
 
     def operations(self) -> list[str]:
         """The names of the operations, as they stand."""
@@ -210,44 +210,48 @@ _RESULT = "tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 """What a program gives: enough operations for a graph to pay."""
 
 
-class _Writer:
+class Writer:
     """Writes one program."""
 
     def __init__(self) -> None:
         self._number = 0
-        self._module: list[str] = []
-        self._between: list[str] = []
-        self._shown: list[str] = []
+        self.module: list[str] = []
+        """What the module declares."""
+        self.between: list[str] = []
+        """What the caller does before each call."""
+        self.shown: list[str] = []
+        """What is printed after each call."""
 
     def write(self, program: Program) -> str:
         """The text."""
         body = self._function("subject", "x, v, n", program.nodes)
         body[-1] = f"    return {_RESULT}"
-        lines = ["import tensorflow as tf", *self._module, "", "", *body, "", ""]
+        lines = ["import tensorflow as tf", *self.module, "", "", *body, "", ""]
         calls = ", ".join(f"({x}, {n})" for x, n in CALLS[program.calls])
         lines.append(f"for k, (value, rounds) in enumerate([{calls}]):")
-        for text in self._between:
+        for text in self.between:
             lines += _indented(text)
         arguments = "tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)"
         lines.append(f"    print(subject({arguments}).numpy())")
-        lines += [f"    print({text})" for text in self._shown]
+        lines += [f"    print({text})" for text in self.shown]
         return "\n".join(lines) + "\n"
 
     def _function(self, name: str, parameters: str, nodes: Sequence[Node]) -> list[str]:
         before: list[str] = []
         after: list[str] = []
-        body = [line for node in nodes for line in self._statements(node, before, after)]
+        body = [line for node in nodes for line in self.statements(node, before, after)]
         before.sort(key=lambda text: not text.startswith("global "))
         whole = [line for text in (*before, "\n".join(body), *after) for line in text.splitlines()]
         return [f"def {name}({parameters}):", *_indented("\n".join(whole)), "    return x"]
 
-    def _statements(self, node: Node, before: list[str], after: list[str]) -> list[str]:
+    def statements(self, node: Node, before: list[str], after: list[str]) -> list[str]:
+        """The lines of a node; what it needs around them goes to the lists."""
         self._number += 1
         number = str(self._number)
         if isinstance(node, Operation):
             for text, texts in (
-                (node.before, before), (node.after, after), (node.module, self._module),
-                (node.between, self._between), (node.shown, self._shown),
+                (node.before, before), (node.after, after), (node.module, self.module),
+                (node.between, self.between), (node.shown, self.shown),
             ):  # fmt: skip
                 if text:
                     texts.append(text.replace("§", number))
@@ -256,7 +260,7 @@ class _Writer:
             return self._place(node, number)
         lines = REGIONS[node.kind].replace("§", number).splitlines()
         for child in node.children:
-            lines += _indented("\n".join(self._statements(child, before, after)))
+            lines += _indented("\n".join(self.statements(child, before, after)))
         return lines + _ENDINGS.get(node.kind, "").splitlines()
 
     def _place(self, node: Inner, number: str) -> list[str]:
@@ -266,12 +270,12 @@ class _Writer:
         if node.kind == "method":
             method = self._function("of", "self, x, v, n", node.children)
             made = [f"class H{number}:", "    def __init__(self, scale):", "        self.scale = scale", ""]
-            self._module.append("\n".join(["", "", *made, *_indented("\n".join(method))]))
+            self.module.append("\n".join(["", "", *made, *_indented("\n".join(method))]))
         else:
-            self._module.append("\n".join(["", "", *self._function(f"h{number}", "x, v, n", node.children)]))
+            self.module.append("\n".join(["", "", *self._function(f"h{number}", "x, v, n", node.children)]))
         if node.kind in _KERAS:
-            made = _KERAS[node.kind] + _OBJECTS.get(node.kind, "\n\no§ = H§()")
-            self._module.append("\n" + made.replace("§", number))
+            text = _KERAS[node.kind] + _OBJECTS.get(node.kind, "\n\no§ = H§()")
+            self.module.append("\n" + text.replace("§", number))
         return call.splitlines()
 
 

@@ -138,6 +138,11 @@ def _judged(program: Program, verdicts: Sequence[Verdict]) -> Judged:
 def run(judged: Sequence[Judged], python: str) -> list[dict[str, Any]]:
     """What the programs do with an interpreter; programs that do not end have None for a text."""
     rows = [{"name": each.program.name, "source": each.program.source(), "lines": each.lines} for each in judged]
+    return run_rows(rows, python)
+
+
+def run_rows(rows: Sequence[dict[str, Any]], python: str) -> list[dict[str, Any]]:
+    """The same for programs as `executed` takes them."""
     results: list[dict[str, Any]] = []
     environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1", "OMP_NUM_THREADS": "1"}
     environment.pop("PYTHONPATH", None)
