@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
@@ -25,7 +25,7 @@ def judged_blocks(analysis: Analysis, facts: Facts, verdicts: Sequence[Verdict])
 
     Only the files that have candidates are analysed again, with what they lead to and what leads to them.
     """
-    blocks = Blocks(facts, verdicts).found()
+    blocks = Blocks(facts, verdicts, analysis.whole).found()
     files = {file.relative: file for file in analysis.project.files}
     fixes = {Fix(SAFE, each.name, (extraction(each, symbol=""),)): each for each in blocks}
     sources = {path: files[path].text.encode() for path in {each.place.path for each in blocks}}
@@ -42,14 +42,15 @@ def judged_blocks(analysis: Analysis, facts: Facts, verdicts: Sequence[Verdict])
     analyze_files(again)
     verdict_of = {(each.path, each.qualname): each for each in again.verdicts}
     refused = {(each.place.path, each.qualname) for each in again.findings if each.code in ("HYB018", "HYB019")}
+    graphs = [each for each in again.verdicts if each.hybrid]
     out: list[JudgedBlock] = []
     for change in made.changes:
         for fix in change.fixes:
             block = fixes[fix]
             verdict = verdict_of.get((change.path, block.qualname))
             if verdict is not None:
-                found = judged(block, verdict, (change.path, block.qualname) in refused)
-                out += [] if found is None else [_told(found, files[change.path], changed[change.path])]
+                found = judged(block, verdict, (change.path, block.qualname) in refused, graphs)
+                out += [] if found is None else [_told(found, files[change.path], changed[change.path], verdict)]
     return sorted(out, key=lambda each: each.block.place)
 
 
@@ -58,31 +59,35 @@ def _part(project: Project, files: tuple[SourceFile, ...]) -> Project:
 
 
 def _concerned(facts: Facts, changed: Mapping[str, object]) -> set[str]:
-    """The files that lead to some others by imports, and all that these import."""
-    paths = [module.file.relative for module in facts.program.modules]
+    """The files that lead to some others by import statements, and all that these import."""
+    program = facts.program
+    imports = {each.file.relative: {one.file.relative for one in program.imports(each)} for each in program.modules}
     importers: dict[str, set[str]] = {}
-    for path in paths:
-        for imported in facts.imports(path):
-            importers.setdefault(imported, set()).add(path)
-    found = set(changed)
-    pending = list(changed)
-    while pending:
-        more = importers.get(pending.pop(), set()) - found
-        found |= more
-        pending += more
-    pending = list(found)
-    while pending:
-        more = set(facts.imports(pending.pop())) - found
-        found |= more
-        pending += more
-    return found
+    for path, imported in imports.items():
+        for each in imported:
+            importers.setdefault(each, set()).add(path)
+    return _reached(_reached(set(changed), importers), imports)
 
 
-def _told(found: JudgedBlock, before: SourceFile, after: SourceFile) -> JudgedBlock:
+def _reached(paths: set[str], following: Mapping[str, set[str]]) -> set[str]:
+    """Some files, and what follows from each."""
+    pending = list(paths)
+    while pending:
+        more = following.get(pending.pop(), set()) - paths
+        paths |= more
+        pending += more
+    return paths
+
+
+def _told(found: JudgedBlock, before: SourceFile, after: SourceFile, verdict: Verdict) -> JudgedBlock:
     """The same with places in the file as it is, where these were found in the file as it would be."""
-    one, other = ([line.strip() for line in file.lines] for file in (before, after))
-    matched = SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks()
-    known = {new + step + 1: old + step + 1 for old, new, count in matched for step in range(count)}
+    block = found.block.place
+    moved = range(block.line, (block.end_line or block.line) + 1)
+    made = range(verdict.place.line, verdict.end_line + 1)
+    known = dict(_same_lines(_numbered(before, moved), _numbered(after, made)))
+    rest = (range(1, moved.start), range(moved.stop, len(before.lines) + 1))
+    others = (range(1, made.start), range(made.stop, len(after.lines) + 1))
+    known |= _same_lines(_numbered(before, *rest), _numbered(after, *others))
 
     def place(each: Place) -> Place:
         if each.path != before.relative:
@@ -103,6 +108,17 @@ def _told(found: JudgedBlock, before: SourceFile, after: SourceFile) -> JudgedBl
         assumptions=tuple(map(evidence, found.assumptions)),
         obstacle=None if obstacle is None else evidence(obstacle),
     )
+
+
+def _numbered(file: SourceFile, *ranges: range) -> list[tuple[int, str]]:
+    return [(number, file.lines[number - 1].strip()) for each in ranges for number in each]
+
+
+def _same_lines(old: Sequence[tuple[int, str]], new: Sequence[tuple[int, str]]) -> Iterator[tuple[int, int]]:
+    """The lines of some text, each with the one that it was before."""
+    one, other = ([line for _, line in each] for each in (old, new))
+    for first, second, count in SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks():
+        yield from ((new[second + step][0], old[first + step][0]) for step in range(count))
 
 
 __all__ = ["judged_blocks"]

@@ -6,8 +6,9 @@ asked of the program in which it is a function: see `surfaces.blocks`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from astroid import nodes
 
@@ -29,17 +30,21 @@ from hybridize.verdicts.evidence import (
     Evidence,
     FewRounds,
     MadeAnew,
+    ManyTraces,
     NumberAsTensor,
+    Observed,
     OneCallObject,
     OnePass,
     OpenShape,
+    ReassignedAttribute,
+    ReassignedName,
     RetracedArgument,
     ReturnsTensors,
     VaryingShape,
 )
-from hybridize.verdicts.gain import GRADIENTS, weight_of
+from hybridize.verdicts.gain import GRADIENTS, UPDATING, runs_of_optimizer, weight_of
 from hybridize.verdicts.model import Action, Block, JudgedBlock, Place, Safety, Subject, SubjectKind, Verdict
-from hybridize.verdicts.near_misses import causes
+from hybridize.verdicts.near_misses import causes, origin
 from hybridize.verdicts.obsolete import OldPrograms
 from hybridize.verdicts.thresholds import BREAK_EVEN, HIGH
 
@@ -50,13 +55,17 @@ _EAGER = frozenset(
     }
 )  # fmt: skip
 """Conditions that end a block where they hold; what else speaks against a graph is asked of the function."""
-_BELOW = _EAGER - {"creates-variable"}
+_BELOW = (_EAGER | {"tensor-iteration"}) - {"creates-variable"}
 """Those that do so in what is called: models make their variables with the first call."""
 _SURE = (Certainty.SEEN, Certainty.UNSEEN)
 _CONVERTING = frozenset({"tensorflow.constant", "tensorflow.convert_to_tensor"})
 """Operations that only bring values into the framework: that is done where the function is called."""
+_OF_BODIES = (Observed, ReassignedAttribute, ReassignedName)
+"""What keeps a function from being a graph by what it does, and not by what it is called with."""
 _NUMBERS = frozenset({"int", "float", "len", "round"})
 """Builtins that give Python numbers."""
+_GRAPH = "tensorflow.function"
+"""The operation that a call of a graph is."""
 _APPLYING = frozenset({"apply_gradients", "minimize", "apply", "assign", "assign_add", "assign_sub"})
 _METRICS = frozenset({"update_state"})
 _FEW = 20
@@ -69,27 +78,41 @@ _TRIMMED = 3
 class _Statement:
     """What is known of one statement of a body."""
 
-    blocked: bool = False
-    """No graph keeps it, or Python does not let it move."""
+    fixed: bool = False
+    """Python does not let it move, or no graph has what it works on."""
+    unkept: set[tuple[str, int]] = field(default_factory=set)
+    """The files and lines of what it does that no graph keeps."""
     cost: int = 0
     """What its operations run, about."""
     advised: int = 0
     """What of that runs in functions that HYB001 reports."""
-    in_graphs: int = 0
-    """What the graphs run that it calls."""
+    updates: int = 0
+    """What its optimizers run for the variables."""
     own: set[str] = field(default_factory=set)
     """The operations that run elsewhere."""
     operations: set[str] = field(default_factory=set)
     """The names of its operations."""
+    counted: set[tuple[nodes.NodeNG, nodes.NodeNG | str]] = field(default_factory=set)
+    """The operations whose cost is known, with what leads to them."""
     needs: set[nodes.NodeNG] = field(default_factory=set)
     """What must stand in the same run: where an object is made that it changes, the tape that it asks."""
     makes: bool = False
     """It makes variables, as those of a model."""
 
     @property
+    def blocked(self) -> bool:
+        """Whether it can be in no graph as it is."""
+        return self.fixed or bool(self.unkept)
+
+    @property
     def converts(self) -> bool:
         """Whether all that it does is to make tensors of values."""
         return self.operations <= _CONVERTING
+
+    @property
+    def calls_graph(self) -> bool:
+        """Whether all that it does is to call what is a graph already."""
+        return self.operations == {_GRAPH}
 
 
 @dataclass(frozen=True)
@@ -99,13 +122,17 @@ class _Found:
     run: Run
     cost: int
     operations: frozenset[str]
+    obstructed: bool
+    """One line in it does what no graph keeps."""
 
 
 class Blocks:
     """Finds the blocks of a program."""
 
-    def __init__(self, facts: Facts, verdicts: Sequence[Verdict]) -> None:
+    def __init__(self, facts: Facts, verdicts: Sequence[Verdict], obstructed: bool = False) -> None:
+        """`obstructed`: those as well that one line alone holds back."""
         self._facts = facts
+        self._obstructed = obstructed
         self._repetition = Repetition(facts.graph)
         self._old = OldPrograms(facts)
         self._verdicts = {(each.path, each.place.line): each for each in verdicts}
@@ -126,7 +153,7 @@ class Blocks:
             for function in self._facts.functions:
                 if function.module is module and self._runs_eagerly(function):
                     found += self._of_scope(module, function.node, function)
-            for each in sorted(found, key=lambda each: each[0].run.first):
+            for each in sorted(found, key=lambda each: (each[0].obstructed, each[0].run.first)):
                 out.append(self._block(module, *each, taken))
         return sorted(out, key=lambda each: each.place)
 
@@ -156,12 +183,22 @@ class Blocks:
         if not contexts or (calling is None and not any(True for _ in _loops(scope))):
             return
         names = contexts[0].names
-        search = _Search(self._facts, contexts, scope, names, self._advised)
+        search = _Search(self._facts, contexts, scope, names, self._advised, self._kept_from_graphs, self._obstructed)
         for found in search.blocks(scope.body, None, calling is not None):
             around = loop_around(found.run.statements[0])
             loop = calling if around is None else self._repetition.loop(around, module.file.relative)
             if loop is not None and not _has_few_rounds(found.run, loop):
                 yield found, function, loop
+
+    def _kept_from_graphs(self, scope: nodes.NodeNG) -> Iterable[tuple[str, int]]:
+        """The files and lines that keep a function from being a graph, whoever calls it."""
+        function = self._facts.function_of(scope)
+        if function is None:
+            return
+        verdict = self._verdicts.get((function.module.file.relative, function.site.line))
+        for each in causes(verdict.decision, verdict.computation) if verdict is not None else ():
+            if isinstance(each, _OF_BODIES):
+                yield origin(each).path, origin(each).line
 
     def _calling_loop(self, function: FunctionFacts) -> Loop | None:
         """The loop that calls a function in each round, where the block could stand beside that."""
@@ -198,13 +235,17 @@ class Blocks:
             run.receiver,
             tuple((each, _dtype(run, each)) for each in run.inputs if is_number(run.scope, each)),
             tuple(each for each in run.inputs if _is_augmented(run, each)),
+            found.obstructed,
         )
 
 
-def judged(block: Block, verdict: Verdict, mismatched: bool) -> JudgedBlock | None:
+def judged(
+    block: Block, verdict: Verdict, mismatched: bool, graphs: Sequence[Verdict] = ()
+) -> JudgedBlock | None:
     """What the verdict on the function that a block would be means for the block; None where it cannot be one.
 
-    `mismatched`: the framework refuses something in it, as the function has it.
+    `mismatched`: the framework refuses something in it, as the function has it. `graphs` are the functions that are
+    graphs already: what happens in these happens as it did.
     """
     gain, advised = verdict.gain, verdict.recommendation
     assumptions = [*verdict.decision.assumptions, *advised.granted, *_doubts(block, verdict)]
@@ -212,15 +253,18 @@ def judged(block: Block, verdict: Verdict, mismatched: bool) -> JudgedBlock | No
     if any(isinstance(each, ReturnsTensors) for each in assumptions):
         # What reads the results meant numbers of Python.
         return None
+    if block.obstructed:
+        return _held_back(block, verdict, graphs)
     if advised.action is Action.HYBRIDIZE and advised.fix is not None:
         safety = Safety.UNSAFE if assumptions else advised.fix
     else:
-        obstacle = _obstacle(verdict)
+        found, kept = _causes(verdict, graphs)
+        obstacle = _obstacle(verdict, found, kept)
         if obstacle is None:
             return None
         # The function is the same as a graph: what is in doubt is whether it pays.
-        seldom = isinstance(obstacle, MadeAnew) and gain.runs < HIGH
-        safety = Safety.DISPLAY_ONLY if seldom or isinstance(obstacle, _FIRST) else Safety.UNSAFE
+        anew = isinstance(obstacle, MadeAnew) and (gain.runs < HIGH or _takes_objects(block, verdict))
+        safety = Safety.DISPLAY_ONLY if anew or isinstance(obstacle, _FIRST) else Safety.UNSAFE
         if safety is Safety.UNSAFE:
             assumptions.append(obstacle)
             obstacle = None
@@ -235,20 +279,57 @@ _FIRST = (ChangingObject, OneCallObject, RetracedArgument, VaryingShape)
 """What has to be changed before a graph serves more than one round."""
 
 
-def _obstacle(verdict: Verdict) -> Evidence | None:
-    """What keeps the function from being advised, where it only makes traces, or may make it pay less."""
+def _held_back(block: Block, verdict: Verdict, graphs: Sequence[Verdict]) -> JudgedBlock | None:
+    """A block that one line keeps from being a graph; None where several do, or it would not pay."""
+    found, _ = _causes(verdict, graphs)
+    gain, lines = verdict.gain, {(origin(each).path, origin(each).line) for each in found}
+    if len(lines) != 1 or verdict.computation.has_tensor_computation is not True or gain.level is Gain.NONE:
+        return None
+    return JudgedBlock(
+        block, Safety.DISPLAY_ONLY, gain.operations, gain.runs, verdict.framework, obstacle=found[-1]
+    )
+
+
+def _causes(verdict: Verdict, graphs: Sequence[Verdict]) -> tuple[list[Evidence], list[Evidence]]:
+    """What keeps the function from being a graph, and what of that happens in functions that are graphs already."""
+    found: list[Evidence] = []
+    kept: list[Evidence] = []
+    for each in causes(verdict.decision, verdict.computation):
+        (kept if any(_is_in(step.place, graph) for step in each.chain for graph in graphs) else found).append(each)
+    if any(isinstance(each, (OneCallObject, RetracedArgument)) for each in found):
+        # The traces that are counted are those of what these objects hold.
+        found = [each for each in found if not isinstance(each, ManyTraces)]
+    return found, kept
+
+
+def _is_in(place: Place, function: Verdict) -> bool:
+    return place.path == function.path and function.place.line <= place.line <= function.end_line
+
+
+def _obstacle(verdict: Verdict, found: Sequence[Evidence], kept: Sequence[Evidence]) -> Evidence | None:
+    """What keeps the function from being advised, where it only makes traces, or may make it pay less.
+
+    `kept` is what stays as it is, in graphs that it calls: there is doubt about it where nothing else is found.
+    """
     unprofitable = verdict.gain.unprofitable
     if verdict.computation.has_tensor_computation is not True or verdict.gain.level is Gain.NONE:
         return None
     if verdict.callers.covered or not (unprofitable is None or isinstance(unprofitable, (OnePass, *_FIRST))):
         return None
-    found = causes(verdict.decision, verdict.computation)
     if not all(isinstance(each, (MadeAnew, *_FIRST)) for each in found):
         return None
     first = next((each for each in (*found, unprofitable) if isinstance(each, _FIRST)), None)
     if first is not None or not isinstance(unprofitable, OnePass):
-        return first or next(iter(found), None)
+        return first or next(iter((*found, *kept)), None)
     return FewRounds(unprofitable.place)
+
+
+def _takes_objects(block: Block, verdict: Verdict) -> bool:
+    """Whether something else than tensors and numbers is passed, of which each round may have its own."""
+    numbers = {block.receiver, *dict(block.numbers)}
+    return any(
+        not (each.tensor or each.container or each.array) and each.name not in numbers for each in verdict.parameters
+    )
 
 
 def _doubts(block: Block, verdict: Verdict) -> Iterator[Evidence]:
@@ -274,9 +355,13 @@ class _Search:
         scope: nodes.NodeNG,
         names: ScopeNames,
         advised: Collection[nodes.NodeNG],
+        kept_from_graphs: Callable[[nodes.NodeNG], Iterable[tuple[str, int]]],
+        obstructed: bool,
     ) -> None:
         """`advised` are the functions that HYB001 reports."""
+        self._kept_from_graphs = kept_from_graphs
         self._facts = facts
+        self._obstructed = obstructed
         self._advised = advised
         self._contexts = contexts
         self._scope = scope
@@ -299,14 +384,16 @@ class _Search:
             else:
                 continue
             found += inner
-            said.blocked = said.blocked or bool(inner)
+            said.fixed = said.fixed or bool(inner)
         if loop is not None or called:
             own = [each for each in self._runs(body, known, loop) if each.cost >= BREAK_EVEN]
             if loop is None:
                 # A part of a function that a loop calls is taken out of it for a step of training alone.
-                own = [each for each in own if not GRADIENTS.isdisjoint(each.operations)]
+                own = [each for each in own if _trains(each)]
             best = max(own, key=lambda each: each.cost, default=None)
-            found += [each for each in own if each is best or not GRADIENTS.isdisjoint(each.operations)]
+            found += [each for each in own if each is best or _trains(each)]
+            if self._obstructed and not any(map(_trains, found)):
+                found += [each for each in self._runs(body, known, loop, 1) if each.obstructed and _trains(each)]
         return found
 
     def _inside(self, statement: nodes.NodeNG, loop: nodes.NodeNG | None, called: bool) -> list[_Found]:
@@ -318,26 +405,36 @@ class _Search:
         return [each for body in bodies([statement]) for each in self.blocks(body, loop, called)]
 
     def _runs(
-        self, body: Sequence[nodes.NodeNG], known: Mapping[nodes.NodeNG, _Statement], loop: nodes.NodeNG | None
+        self,
+        body: Sequence[nodes.NodeNG],
+        known: Mapping[nodes.NodeNG, _Statement],
+        loop: nodes.NodeNG | None,
+        unkept: int = 0,
     ) -> Iterator[_Found]:
+        """The runs of a body that could be graphs but for so many lines."""
         current: list[nodes.NodeNG] = []
         for statement in [*body, None]:
-            if statement is not None and self._fits(statement, known[statement], current):
+            if statement is not None and self._fits(statement, known, current, unkept):
                 current.append(statement)
                 continue
             found = self._trimmed(current, known, loop)
             if found is not None:
                 yield found
             # What changes an object that the run before made may begin the next one only where it does not need it.
-            again = statement is not None and current and self._fits(statement, known[statement], [])
+            again = statement is not None and current and self._fits(statement, known, [], unkept)
             current = [statement] if again else []
 
     @staticmethod
-    def _fits(statement: nodes.NodeNG, said: _Statement, current: Sequence[nodes.NodeNG]) -> bool:
-        """Whether a statement can go on the run before it."""
-        if said.blocked:
+    def _fits(
+        statement: nodes.NodeNG,
+        known: Mapping[nodes.NodeNG, _Statement],
+        current: Sequence[nodes.NodeNG],
+        unkept: int,
+    ) -> bool:
+        """Whether a statement can go on the run before it, where so many lines may do what no graph keeps."""
+        said, inside = known[statement], (*current, statement)
+        if said.fixed or len({line for each in inside for line in known[each].unkept}) > unkept:
             return False
-        inside = (*current, statement)
         return all(any(_holds(each, need) for each in inside) for need in said.needs)
 
     def _trimmed(
@@ -345,11 +442,14 @@ class _Search:
     ) -> _Found | None:
         """The run without what only prepares it, or keeps books afterwards."""
         first, last = 0, len(current)
-        while first < last and known[current[first]].converts:
+        while first < last and self._prepares(current[first], known[current[first]]):
             first += 1
-        while first < last and not self._ends(current[last - 1], known[current[last - 1]], current[first : last - 1]):
-            last -= 1
-        for end in range(last, max(first, last - _TRIMMED), -1):
+        ends = (
+            end
+            for end in range(last, first, -1)
+            if self._ends(current[end - 1], known[current[end - 1]], current[first : end - 1])
+        )
+        for end in islice(ends, _TRIMMED):
             run = Run(self._scope, self._names, tuple(current[first:end]), loop)
             made = {name for each, said in known.items() if said.makes for name in bound_by(each)}
             if run.can_move and not self._hands_on_tape(run) and made.isdisjoint(run.inputs):
@@ -361,12 +461,14 @@ class _Search:
                 # A tape is the heart of a step; beside one, what is advised to be a graph needs no other around it.
                 cost = sum(each.cost - each.advised for each in said)
                 if any(not GRADIENTS.isdisjoint(each.own) for each in said):
-                    cost = 2 * sum(each.cost for each in said)
-                elif cost < sum(each.advised + each.in_graphs for each in said):
-                    # The most of it is a graph, or will be.
-                    continue
-                return _Found(run, cost, operations)
+                    cost = sum(2 * each.cost + each.updates for each in said)
+                return _Found(run, cost, operations, any(each.unkept for each in said))
         return None
+
+    @staticmethod
+    def _prepares(statement: nodes.NodeNG, said: _Statement) -> bool:
+        """Whether a statement may as well run before the block: it needs no graph, or has its own."""
+        return said.converts or (said.calls_graph and not isinstance(statement, nodes.With))
 
     def _ends(self, statement: nodes.NodeNG, said: _Statement, before: Sequence[nodes.NodeNG]) -> bool:
         """Whether a statement may be the last one of a block."""
@@ -380,7 +482,7 @@ class _Search:
                 return False
         if isinstance(statement, nodes.Assign) and _is_alias(statement.value, bound):
             return True
-        return not said.converts
+        return not self._prepares(statement, said)
 
     def _hands_on_tape(self, run: Run) -> bool:
         tapes = {name for each in nodes_inside(self._scope, nodes.With) for name in _tapes(each)}
@@ -405,17 +507,18 @@ class _Search:
                 if statement is not None:
                     unseen.setdefault(statement, []).append(assumption)
             for (call, callee), edge in summary.calls.items():
-                statement = _owner(call, known)
-                if statement is None or not edge.effects:
+                if _owner(call, known) is None or not edge.effects:
+                    continue
+                if edge.hybrid or self._facts.is_hybrid(callee.scope):
+                    # A graph is one operation, and does the same inside of another one.
+                    self._add_graph(known, call)
                     continue
                 if any(map(_gives_python, callee.summary.conversions)):
                     self._block(known, call)
-                hybrid = edge.hybrid or self._facts.is_hybrid(callee.scope)
+                if (statement := _owner(call, known)) is not None:
+                    known[statement].unkept.update(self._kept_from_graphs(callee.scope))
                 for node in graph.operations.get(callee, ()):
-                    if hybrid:
-                        known[statement].in_graphs += weight_of(self._facts.operation(node))
-                    else:
-                        self._add_operation(known, call, node, callee.scope in self._advised)
+                    self._add_operation(known, call, node, callee.scope in self._advised)
                 for effect in graph.effects.get(callee, ()):
                     if effect.unguarded is None and not _is_of_new_object(effect, call, callee):
                         self._add_effect(known, call, effect)
@@ -428,11 +531,11 @@ class _Search:
             changing = set(bound_by(loop)) if loop is not None else self._names.bound
             numbers = {name for name in changing if is_number(self._scope, name)}
             if said.converts and any(map(_is_of_unseen_object, unseen.get(statement, ()))):
-                said.blocked = True
+                said.fixed = True
             if _binds_number(statement, numbers) or any(
                 not self._is_operand(each) for each in _reads(statement, numbers)
             ):
-                said.blocked = True
+                said.fixed = True
             self._need_tapes(statement, known)
 
     def _need_tapes(self, statement: nodes.NodeNG, known: Mapping[nodes.NodeNG, _Statement]) -> None:
@@ -447,7 +550,7 @@ class _Search:
             if before:
                 known[statement].needs.add(before[-1])
             else:
-                known[statement].blocked = True
+                known[statement].fixed = True
 
     def _add_operation(
         self,
@@ -457,14 +560,28 @@ class _Search:
         advised: bool = False,
     ) -> None:
         statement = _owner(via, known)
-        if statement is not None:
-            name = self._facts.operation(node)
-            known[statement].operations.add(name)
-            known[statement].cost += weight_of(name)
-            if advised:
-                known[statement].advised += weight_of(name)
-            else:
-                known[statement].own.add(name)
+        if statement is None or (via, node) in known[statement].counted:
+            return
+        known[statement].counted.add((via, node))
+        name = self._facts.operation(node)
+        self._add_named(known[statement], name, weight_of(name), advised)
+        if via is node and name in UPDATING:
+            known[statement].updates += runs_of_optimizer(node)
+
+    def _add_graph(self, known: Mapping[nodes.NodeNG, _Statement], call: nodes.NodeNG) -> None:
+        statement = _owner(call, known)
+        if statement is not None and (call, _GRAPH) not in known[statement].counted:
+            known[statement].counted.add((call, _GRAPH))
+            self._add_named(known[statement], _GRAPH, 1, False)
+
+    @staticmethod
+    def _add_named(said: _Statement, name: str, weight: int, advised: bool) -> None:
+        said.operations.add(name)
+        said.cost += weight
+        if advised:
+            said.advised += weight
+        else:
+            said.own.add(name)
 
     def _add_effect(
         self, known: Mapping[nodes.NodeNG, _Statement], via: nodes.NodeNG, effect: DirectEffect
@@ -476,7 +593,7 @@ class _Search:
         if site is not None and site.frame() is self._scope.frame() and site is not self._scope:
             known[statement].needs.add(site)
         else:
-            known[statement].blocked = True
+            known[statement].unkept.add(_line(effect.node))
 
     def _add_condition(
         self,
@@ -488,13 +605,14 @@ class _Search:
         statement = _owner(via, known)
         if statement is not None:
             known[statement].makes |= condition.kind == "creates-variable"
-            known[statement].blocked |= condition.kind in kinds and condition.certainty in _SURE
+            if condition.kind in kinds and condition.certainty in _SURE:
+                known[statement].unkept.add(_line(condition.node))
 
     @staticmethod
     def _block(known: Mapping[nodes.NodeNG, _Statement], node: nodes.NodeNG) -> None:
         statement = _owner(node, known)
         if statement is not None:
-            known[statement].blocked = True
+            known[statement].unkept.add(_line(node))
 
     def _is_operand(self, name: nodes.NodeNG) -> bool:
         """Whether a Python number goes straight into an operation, where a tensor does as well."""
@@ -646,6 +764,15 @@ def _has_few_rounds(run: Run, loop: Loop) -> bool:
     around = list(loops_around(run.statements[0]))
     known = times(around) if around else loop.rounds
     return known is not None and known < _FEW
+
+
+def _trains(found: _Found) -> bool:
+    """Whether a tape is asked in a block."""
+    return not GRADIENTS.isdisjoint(found.operations)
+
+
+def _line(node: nodes.NodeNG) -> tuple[str, int]:
+    return str(node.root().file), int(node.lineno or 0)
 
 
 def _holds(statement: nodes.NodeNG, node: nodes.NodeNG) -> bool:

@@ -54,7 +54,12 @@ _SCHEDULES = "keras.optimizers.schedules."
 _WEIGHT, _OF_SCHEDULE = 8, 4
 _MOST_UNSEEN = 2
 _CALLS = frozenset({Use.CALL, Use.METHOD})
-GRADIENTS = frozenset({"tensorflow.GradientTape.gradient", "tensorflow.GradientTape.jacobian", "tensorflow.gradients"})
+GRADIENTS = frozenset(
+    {
+        "tensorflow.GradientTape.batch_jacobian", "tensorflow.GradientTape.gradient",
+        "tensorflow.GradientTape.jacobian", "tensorflow.gradients",
+    }
+)  # fmt: skip
 """They run about as many operations again as led to the loss."""
 _PER_ELEMENT = frozenset(
     f"tensorflow.{name}" for name in ("map_fn", "vectorized_map", "while_loop", "scan", "foldl", "foldr")

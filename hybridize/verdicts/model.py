@@ -523,10 +523,6 @@ class Redundancy:
     calls: tuple[Step, ...] = ()
     made_in_trace: str = ""
     """What each trace of the graph around makes again: the function itself, or the parameter that gets an object."""
-    handed_on: frozenset[str] = frozenset()
-    """The parameters for which a caller passes what it is passed itself: there may be more than is seen."""
-    hides: bool = False
-    """Keras calls it, perhaps under a strategy or to run eagerly, which the graph does not let through."""
 
 
 class Switched(Enum):
@@ -640,6 +636,8 @@ class Block:
     """The inputs that are Python numbers which change with the rounds, and the dtype of the tensors to pass instead."""
     augmented: tuple[str, ...] = ()
     """The inputs that are changed by `+=` and the like, which arrays are in place."""
+    obstructed: bool = False
+    """One line in it does what no graph keeps: it is a near miss."""
 
     @property
     def qualname(self) -> str:
@@ -669,6 +667,14 @@ class JudgedBlock:
     assumptions: tuple[Evidence, ...] = ()
     obstacle: Evidence | None = None
     """What has to be changed first; then the edit alone does not do."""
+
+    @property
+    def near_miss(self) -> NearMiss | None:
+        """What alone keeps it from being a graph, or its fix from being safe."""
+        if self.obstacle is not None:
+            return NearMiss(self.obstacle)
+        alone = self.safety is Safety.UNSAFE and len(self.assumptions) == 1
+        return NearMiss(self.assumptions[0], from_safety=True) if alone else None
 
 
 @dataclass(frozen=True, slots=True)
