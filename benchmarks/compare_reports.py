@@ -37,18 +37,9 @@ def _rows(before: dict[tuple[str, str, int], Row], after: dict[tuple[str, str, i
             yield f"{name}: is new"
         else:
             old, new = before[key], after[key]
-            yield from _fields(name, old, new)
-
-
-def _fields(name: str, old: Row, new: Row) -> Iterator[str]:
-    for field in sorted(old.keys() | new.keys()):
-        here, there = old.get(field), new.get(field)
-        if here == there:
-            continue
-        if isinstance(here, dict) and isinstance(there, dict):
-            yield from _fields(f"{name}: {field}", here, there)
-        else:
-            yield f"{name}: {field}: {_changed(here, there)}"
+            for field in sorted(old.keys() | new.keys()):
+                if old.get(field) != new.get(field):
+                    yield f"{name}: {field}: {_changed(old.get(field), new.get(field))}"
 
 
 def _changed(old: Any, new: Any) -> str:

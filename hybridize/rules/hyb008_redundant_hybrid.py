@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hybridize.rules.base import Rule, RuleContext, named
 from hybridize.rules.model import UNSAFE, Finding, Fix, RemoveDecorator
-from hybridize.verdicts.model import Parameter, Redundancy, TracedBy, Verdict
+from hybridize.verdicts.model import CALLED_BY_KERAS, Parameter, Redundancy, TracedBy, Verdict
 
 
 class RedundantHybrid(Rule):
@@ -24,9 +24,7 @@ class RedundantHybrid(Rule):
     loop, where the decorator keeps the graph small, and those that Keras calls and that have a condition or loop on a
     tensor: what Keras calls, it leaves to Python, and the decorator converts it.
     It speaks where the inner graph costs something: each Python value that is passed to it makes a trace of its own,
-    and there are more than three or a caller hands on what it is passed itself; each trace of the function around makes
-    it again; or it hides a step, loss or metric of Keras, and whoever trains the model does so under a strategy or
-    names `run_eagerly`, or nobody in the project does.
+    each trace of the function around makes it again, or it hides a step, loss or metric of Keras.
 
     ## Why is this bad?
     The outer trace calls the inner function while it is made, so nothing runs faster; the inner one is traced apart,
@@ -39,13 +37,13 @@ class RedundantHybrid(Rule):
 
 
     @tf.function
-    def encode(x, scale):
-        return tf.nn.relu(x * scale)
+    def encode(x, kind):
+        return tf.nn.relu(x) if kind == "relu" else tf.tanh(x)
 
 
     @tf.function
     def loss(x):
-        return tf.reduce_mean(encode(x, 1.0) + encode(x, 2.0) + encode(x, 4.0) + encode(x, 8.0))
+        return tf.reduce_mean(encode(x, "relu") - encode(x, "tanh"))
 
 
     for _ in range(3):
@@ -57,13 +55,13 @@ class RedundantHybrid(Rule):
     import tensorflow as tf
 
 
-    def encode(x, scale):
-        return tf.nn.relu(x * scale)
+    def encode(x, kind):
+        return tf.nn.relu(x) if kind == "relu" else tf.tanh(x)
 
 
     @tf.function
     def loss(x):
-        return tf.reduce_mean(encode(x, 1.0) + encode(x, 2.0) + encode(x, 4.0) + encode(x, 8.0))
+        return tf.reduce_mean(encode(x, "relu") - encode(x, "tanh"))
 
 
     for _ in range(3):
@@ -105,27 +103,21 @@ class RedundantHybrid(Rule):
 
 def _cost(verdict: Verdict, redundant: Redundancy) -> str:
     """What the inner graph costs; empty where it is a call in the graph around and no more."""
-    several = next((each for each in verdict.parameters if _has_many_values(each, redundant)), None)
+    several = next(filter(_has_several_values, verdict.parameters), None)
     if several is not None:
         return f"traces it again for each Python value of `{several.name}`"
     if redundant.made_in_trace == verdict.qualname.rpartition(".")[2]:
         return "is made again in each trace of the function around it"
     if redundant.made_in_trace:
         return f"traces it again for each object at `{redundant.made_in_trace}`, which each trace makes"
-    if redundant.hides:
+    if redundant.by is not TracedBy.CALLERS and verdict.qualname.rpartition(".")[2] in CALLED_BY_KERAS:
         return "hides it from strategies and from `run_eagerly`"
     return ""
 
 
-_MODES = 3
-"""Values for one parameter that are no more than its modes, where all are written: a trace for each, and no more."""
-
-
-def _has_many_values(parameter: Parameter, redundant: Redundancy) -> bool:
+def _has_several_values(parameter: Parameter) -> bool:
     values = parameter.literal_values
-    number = len({value.trace_key for value in values})
-    usual = 1 if parameter.name in redundant.handed_on else _MODES
-    return any(value.changing for value in values) or number > usual
+    return any(value.changing for value in values) or len({value.trace_key for value in values}) > 1
 
 
 _REASONS = {

@@ -28,7 +28,11 @@ class ExtractableStep(Rule):
     that changes is passed as a tensor.
 
     The function that a block would be is judged as any other: see HYB001. Blocks of few operations, in loops of few
-    rounds, or inside what HYB001 reports or a graph runs already, are left alone.
+    rounds, or inside what HYB001 reports or a graph runs already, are left alone. What is a graph already counts as
+    one operation of a block that calls it.
+
+    A step of training that one statement alone keeps from being a graph, such as a `print` under the tape, is listed
+    by `--near-misses`, with what to do about it. The report has a row for each block, under `regions`.
 
     ## Why is this bad?
     Each operation of an eager loop goes through Python. A decorator needs a function, and in many programs the step has

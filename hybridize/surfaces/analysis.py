@@ -54,6 +54,8 @@ class Analysis:
     """The verdicts are asked for as well; otherwise the findings alone, which costs less."""
     blocks: bool = False
     """What could be functions is looked for as well."""
+    regions: list[JudgedBlock] = field(default_factory=list)
+    """What was found; where verdicts are asked for, with what one line alone holds back."""
     facts: Facts | None = None
     """The trees and all that the inference knows, where that was to be kept."""
 
@@ -173,11 +175,11 @@ def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
     functions = [each for each in decided if each.subject.kind is SubjectKind.FUNCTION]
     analysis.decided = functions if analysis.whole else lambda: verdicts_anew(analysis)
     analysis.statistics |= limited(facts, functions)
-    blocks: list[JudgedBlock] = []
     if analysis.blocks:
         from hybridize.surfaces.blocks import judged_blocks
 
-        blocks = layer("blocks", lambda: judged_blocks(analysis, facts, functions))
+        analysis.regions = layer("blocks", lambda: judged_blocks(analysis, facts, functions))
+    blocks = [each for each in analysis.regions if not each.block.obstructed]
     analysis.findings = layer(
         "rules", lambda: run(decided, analysis.options, analysis.errors, switched, mismatches, blocks)
     )

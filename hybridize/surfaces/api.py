@@ -15,6 +15,7 @@ from hybridize.surfaces.baseline import read_baseline
 from hybridize.surfaces.cache import recall, remember
 from hybridize.surfaces.changes import ChangedLines
 from hybridize.surfaces.fingerprints import fingerprints
+from hybridize.surfaces.regions import RegionReport
 from hybridize.surfaces.report import Found, FunctionReport, Hidden, Limited, Report, Statistics, told_in_cells
 from hybridize.surfaces.scope import Scope
 from hybridize.surfaces.settings import Settings
@@ -177,7 +178,8 @@ class Run:
             budgets_hit=analysis.statistics.get("budgets_hit", 0),
             seconds=analysis.seconds,
         )
-        return Report.of(self.found, functions, statistics)
+        regions = [each for each in analysis.regions if scope.has(each.block.place.path, each.block.subject.qualname)]
+        return Report.of(self.found, functions, statistics, tuple(map(RegionReport.of, regions)))
 
     def shown_to_hosts(self) -> list[Finding]:
         """The findings in all files, before a host selects and suppresses."""

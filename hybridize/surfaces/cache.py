@@ -40,7 +40,7 @@ _SUFFIX = ".result"
 _RECORD = ".project"
 """In a folder that projects share, each has a file that lists its results."""
 _DIGEST = 32
-_KEPT = ("findings", "errors", "statistics", "seconds")
+_KEPT = ("findings", "errors", "statistics", "seconds", "regions")
 """What is kept of an analysis, before its verdicts, which are many: they are there if some run has asked for them."""
 
 

@@ -1,4 +1,4 @@
-"""`--near-misses`: what holds back functions that would gain as graphs, the functions of each cause, the remedy."""
+"""`--near-misses`: what holds back functions and blocks that would gain as graphs, those of each cause, the remedy."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 
 from hybridize.surfaces.formats.text import excerpt
 from hybridize.surfaces.formats.view import View
+from hybridize.surfaces.regions import RegionReport
 from hybridize.surfaces.report import FunctionReport, in_cells, near_miss_json
 from hybridize.verdicts import sentences
 from hybridize.verdicts.evidence import Evidence
 from hybridize.verdicts.model import NearMiss, Place
 from hybridize.verdicts.near_misses import origin
 
+Row = FunctionReport | RegionReport
 _FUNCTIONS = 3
 """Functions that are named at one cause."""
 
@@ -24,15 +26,15 @@ class _Cause:
     place: Place
     evidence: Evidence
     from_safety: bool
-    functions: list[FunctionReport] = field(default_factory=list)
+    functions: list[Row] = field(default_factory=list)
 
 
-def render(view: View, functions: Iterable[FunctionReport]) -> str:
+def render(view: View, functions: Iterable[Row]) -> str:
     """Each cause with its line, the functions that it alone holds back, and what to do."""
     return "".join("\n".join(_entry(view, cause)) + "\n\n" for cause in _causes(functions))
 
 
-def render_lines(view: View, functions: Iterable[FunctionReport]) -> str:
+def render_lines(view: View, functions: Iterable[Row]) -> str:
     """The same in one line each."""
     return "".join(
         f"{view.at(cause.place)}: {_headline(cause)}: {sentences.near_miss(cause.evidence)}. "
@@ -41,11 +43,12 @@ def render_lines(view: View, functions: Iterable[FunctionReport]) -> str:
     )
 
 
-def rows(view: View, functions: Iterable[FunctionReport]) -> list[object]:
-    """One entry for each function, as plain JSON values."""
+def rows(view: View, functions: Iterable[Row]) -> list[object]:
+    """One entry for each function or block, as plain JSON values."""
     return [
         in_cells(
-            {"path": row.path, "qualname": row.qualname, "line": row.place.line, "gain": row.gain.level}
+            {"path": row.path, "qualname": row.qualname, "line": row.place.line}
+            | ({"gain": row.gain.level} if isinstance(row, FunctionReport) else {"region": row.span(view.notebooks)})
             | {"near_miss": near_miss_json(missed)},
             view.notebooks,
         )
@@ -53,20 +56,24 @@ def rows(view: View, functions: Iterable[FunctionReport]) -> list[object]:
     ]
 
 
-def count(functions: Iterable[FunctionReport]) -> str:
-    """How many there are, in a sentence."""
-    missed = [missed for _, missed in _missed(functions)]
-    unsafe = sum(each.from_safety for each in missed)
-    held = len(missed) - unsafe
-    text = f"{held:,} function{' would' if held == 1 else 's would'} gain as a graph but for one thing"
+def count(functions: Iterable[Row]) -> str:
+    """How many there are, in a sentence: of functions, or of blocks."""
+    found = list(_missed(functions))
+    noun = "block" if any(isinstance(row, RegionReport) for row, _ in found) else "function"
+    unsafe = sum(each.from_safety for _, each in found)
+    held = len(found) - unsafe
+    text = f"{held:,} {noun}{' would' if held == 1 else 's would'} gain as a graph but for one thing"
     return f"{text}; {unsafe:,} more {'has' if unsafe == 1 else 'have'} an unsafe fix for one reason alone."
 
 
-def _missed(functions: Iterable[FunctionReport]) -> Iterator[tuple[FunctionReport, NearMiss]]:
-    return ((row, row.verdict.near_miss) for row in functions if row.verdict.near_miss is not None)
+def _missed(functions: Iterable[Row]) -> Iterator[tuple[Row, NearMiss]]:
+    for row in functions:
+        missed = row.verdict.near_miss if isinstance(row, FunctionReport) else row.near_miss
+        if missed is not None:
+            yield row, missed
 
 
-def _causes(functions: Iterable[FunctionReport]) -> list[_Cause]:
+def _causes(functions: Iterable[Row]) -> list[_Cause]:
     """By what they hold back first, then by place."""
     found: dict[tuple[bool, str, Place, str], _Cause] = {}
     for row, missed in _missed(functions):
@@ -83,8 +90,8 @@ def _headline(cause: _Cause) -> str:
     return f"alone keeps {_names(cause.functions)} from being {'a graph' if one else 'graphs'}"
 
 
-def _names(functions: Sequence[FunctionReport]) -> str:
-    named = [f"`{row.qualname}`" for row in functions[:_FUNCTIONS]]
+def _names(functions: Sequence[Row]) -> str:
+    named = [row.lines if isinstance(row, RegionReport) else f"`{row.qualname}`" for row in functions[:_FUNCTIONS]]
     if len(functions) > _FUNCTIONS:
         named.append(f"{len(functions) - _FUNCTIONS} more")
     return " and ".join(filter(None, (", ".join(named[:-1]), named[-1])))
@@ -95,6 +102,8 @@ def _entry(view: View, cause: _Cause) -> Iterator[str]:
     yield from excerpt(view, cause.place)
     yield f"  = {_headline(cause)}"
     for row in cause.functions[:_FUNCTIONS]:
-        if row.place != cause.place:
+        if isinstance(row, RegionReport):
+            yield f"  = block: {view.at(row.place)}: `{row.name}`, {row.runs} operations in each round"
+        elif row.place != cause.place:
             yield f"  = function: {view.at(row.place)}: `{row.qualname}` (gain: {row.gain.level})"
     yield f"  = help: {sentences.remedy(cause.evidence)}"

@@ -14,6 +14,7 @@ from hybridize.rules.model import Finding, Reason
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import UNCHECKED_KINDS, SourceError
 from hybridize.sources.notebooks import Notebook
+from hybridize.surfaces.regions import RegionReport, region_json
 from hybridize.verdicts import sentences
 from hybridize.verdicts.model import (
     Hybridization,
@@ -256,6 +257,8 @@ class Report(Found):
     functions: tuple[FunctionReport, ...]
     """Every function definition, by path and line."""
     statistics: Statistics
+    regions: tuple[RegionReport, ...] = ()
+    """Runs of statements that could be functions, by place, where they were looked for."""
     parts: tuple[Report, ...] = ()
     """The reports of the single projects, if there are several."""
 
@@ -265,11 +268,12 @@ class Report(Found):
         found: Found,
         functions: tuple[FunctionReport, ...],
         statistics: Statistics,
+        regions: tuple[RegionReport, ...] = (),
         parts: tuple[Report, ...] = (),
     ) -> Report:
         """Findings, with all that is known besides."""
         known = {each.name: getattr(found, each.name) for each in fields(Found)}
-        return cls(**known, functions=functions, statistics=statistics, parts=parts)
+        return cls(**known, functions=functions, statistics=statistics, regions=regions, parts=parts)
 
     def functions_outside(self, paths: Collection[str]) -> tuple[FunctionReport, ...]:
         """The functions in all files but some."""
@@ -281,6 +285,10 @@ class Report(Found):
             {"root": part.root.relative_to(self.root).as_posix(), "options": part.options.as_json()}
             for part in self.parts
         ]
+        regions = [
+            region_json(each, each.near_miss and near_miss_json(each.near_miss), self.notebooks)
+            for each in self.regions
+        ]
         content = {
             "schema_version": SCHEMA_VERSION,
             "tool_version": __version__,
@@ -288,6 +296,7 @@ class Report(Found):
             "options": self.options.as_json(),
             **({"projects": parts} if parts else {}),
             "functions": [function.to_json() for function in self.functions],
+            **({"regions": regions} if regions else {}),
             "findings": [finding_json(finding) for finding in self.findings],
             "errors": [vars(error) for error in self.errors],
             "statistics": self.statistics.to_json(),

@@ -109,8 +109,9 @@ class Workspace:
         """One report on all projects, likewise."""
         parts = tuple(run.report for run in self.runs)
         functions = tuple(row for run in self.runs for row in self.rebased(run, run.report.functions))
+        regions = tuple(row for run in self.runs for row in self.rebased(run, run.report.regions))
         total = parts[0].statistics if len(parts) == 1 else _total([part.statistics for part in parts])
-        return Report.of(self.found, functions, total, parts if len(parts) > 1 else ())
+        return Report.of(self.found, functions, total, regions, parts if len(parts) > 1 else ())
 
     def call_graph(self) -> dict[str, list[str]]:
         """Who calls whom in all projects, by qualified names."""

@@ -41,21 +41,6 @@ def test_what_takes_for_ever_is_not_computed(tmp_path: Path, expression: str) ->
     assert not hybridize.analyze(tmp_path, root=tmp_path).errors
 
 
-SETS_OF_SETS = (
-    "{frozenset([0])}.union([frozenset([1])])",
-    "{(frozenset([0]), 1)}.union([(2, 3)])",
-    "set({1: frozenset([0]), 2: frozenset([0, 1])}.values()).union([])",
-    "{frozenset([0]): 1}.get(frozenset([0]))",
-)
-
-
-@pytest.mark.parametrize("expression", SETS_OF_SETS)
-def test_what_sets_hold_counts_as_a_set_and_is_none(tmp_path: Path, expression: str) -> None:
-    """The analysis failed here with a TypeError: a frozen set of the program is a set to it."""
-    (tmp_path / "program.py").write_text(PROGRAM.format(expression), encoding="utf-8")
-    assert not hybridize.analyze(tmp_path, root=tmp_path).errors
-
-
 @pytest.mark.parametrize("name", [
     "builtins.print", "builtins.open", "builtins.exec", "builtins.input", "builtins.setattr", "builtins.__import__",
     "os.remove", "sys.exit", "json.load", "datetime.datetime.now", "decimal.setcontext", "re.match", "functools.reduce",

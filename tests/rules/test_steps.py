@@ -106,28 +106,6 @@ NOT_OFFERED = {
 }  # fmt: skip
 
 
-BOOKS = "mean(loss)\nmean(loss)\n"
-BESIDE_GRAPHS = """mean = tf.keras.metrics.Mean()
-rounds = iter(tf.data.Dataset.from_tensor_slices(rows).repeat())
-
-
-@tf.function
-def step(x):
-{step}    return loss
-
-
-for turn in range(40):
-    x = next(rounds)
-    loss = step(x)
-{books}"""
-
-
-def test_books_beside_a_step_that_is_a_graph_are_left_alone(tmp_path: Path) -> None:
-    program = BESIDE_GRAPHS.format(step=_indented(STEP), books=_indented(BOOKS))
-    assert not findings(program, tmp_path)
-    assert findings(program.replace("@tf.function\n", "@tf.function\ndef other(x):\n    return x\n\n\n"), tmp_path)
-
-
 def findings(program: str, folder: Path) -> list[hybridize.Finding]:
     """What HYB017 finds in a program."""
     (folder / "program.py").write_text(HEAD + program, encoding="utf-8")
@@ -173,6 +151,80 @@ def test_a_second_run_finds_nothing_more(tmp_path: Path) -> None:
     once = fixed(program, tmp_path)
     assert "@tf.function\ndef train_step(x):" in once or "@tf.function\ndef compute_step(x):" in once
     assert fixed(once.removeprefix(HEAD), tmp_path) == once
+
+
+def test_other_fixes_go_together_with_blocks(tmp_path: Path) -> None:
+    computed = "tf.reduce_sum(tf.exp(-z) * tf.cos(z) + tf.sin(z) * tf.tanh(z) - z * z * z)"
+    helper = f"def energy(z):\n    return {computed}\n\n\n"
+    program, _ = FOUND["an argument of known shape"]
+    shown = "for turn in range(40):\n    print(round(float(energy(tf.constant(rows[turn]))), 3))\n"
+    once = fixed(helper + program + shown, tmp_path)
+    assert "@tf.function\ndef energy(z):" in once and "@tf.function\ndef train_step(x):" in once
+    assert fixed(once.removeprefix(HEAD), tmp_path) == once
+
+
+def test_a_step_that_calls_graphs(tmp_path: Path) -> None:
+    program = (
+        "@tf.function\ndef forward(x):\n    return tf.matmul(tf.nn.tanh(tf.matmul(x, a)), b)\n\n\n"
+        "optimizer = tf.keras.optimizers.Adam(0.01)\nfor turn in range(40):\n"
+        "    with tf.GradientTape() as tape:\n        loss = tf.reduce_mean(forward(x))\n"
+        "    slopes = tape.gradient(loss, [a, b])\n    optimizer.apply_gradients(zip(slopes, [a, b]))\n"
+        "    shown = forward(x)\n    print(round(float(shown[0, 0]), 4))\n"
+    )
+    (found,) = findings(program, tmp_path)
+    first = (HEAD + program).splitlines().index("    with tf.GradientTape() as tape:") + 1
+    assert (found.place.line, found.place.end_line) == (first, first + 3) and found.fix is not None
+
+
+HELD = "for turn in range(40):\n" + _indented(TAPE.replace("loss =", "print(y[0])\n    loss =") + ASKED + SHIFT)
+"""One statement alone keeps the step from being a graph."""
+
+
+def test_what_one_line_holds_back_is_a_near_miss(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "program.py"
+    path.write_text(HEAD + HELD, encoding="utf-8")
+    first, last = HEAD.count("\n") + 2, (HEAD + HELD).count("\n")
+    report = hybridize.analyze(tmp_path, root=tmp_path, preview=True)
+    assert [each.code for each in report.findings] == []
+    (row,) = json.loads(json.dumps(report.to_json()["regions"]))
+    assert (row["region"], row["name"], row["fix"]) == ([first, last], "train_step", "display-only")
+    assert (row["near_miss"]["kind"], row["near_miss"]["line"]) == ("side-effects", first + 2)
+    asked = ["--preview", "--no-cache", "--root", str(tmp_path)]
+    main([*asked, "--near-misses", str(path)])
+    said = capsys.readouterr().out
+    assert f"program.py:{first + 2}: calls `print`" in said
+    assert f"alone keeps lines {first}-{last} from being a graph" in said and "  = help: Use `tf.print`" in said
+    main(["explain", f"{path}:{last}", *asked])
+    assert f"alone keeps lines {first}-{last} from being a graph" in capsys.readouterr().out
+
+
+def test_regions_are_rows_of_the_report(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(HEAD + FOUND["an argument of known shape"][0], encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, preview=True)
+    (finding,) = report.findings
+    (row,) = report.regions
+    assert (row.place, row.inputs, row.results, row.fix) == (finding.place, ("x",), ("loss",), "safe")
+    assert row.near_miss is None
+    assert hybridize.analyze(tmp_path, root=tmp_path).regions == ()
+
+
+def test_a_block_of_a_notebook_stays_in_its_cell(tmp_path: Path) -> None:
+    cells = [HEAD, FOUND["an argument of known shape"][0], "print(1)\n"]
+    book = {
+        "cells": [
+            {"cell_type": "code", "source": text, "metadata": {}, "outputs": [], "execution_count": None}
+            for text in cells
+        ],
+        "metadata": {}, "nbformat": 4, "nbformat_minor": 5,
+    }  # fmt: skip
+    path = tmp_path / "book.ipynb"
+    path.write_text(json.dumps(book), encoding="utf-8")
+    (row,) = hybridize.analyze(tmp_path, root=tmp_path, preview=True).to_json()["regions"]  # type: ignore[misc]
+    assert (row["cell"], row["region"]) == (2, [3, 8])
+    main(["--fix", "--preview", "--select", "HYB017", "--no-cache", "--root", str(tmp_path), str(path)])
+    after = ["".join(cell["source"]) for cell in json.loads(path.read_text("utf-8"))["cells"]]
+    assert after[0] == HEAD.rstrip("\n") or after[0] == HEAD
+    assert after[1].startswith("@tf.function\ndef train_step(x):\n") and "    loss = train_step(x)\n" in after[1]
 
 
 def test_a_line_of_a_block_is_explained(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

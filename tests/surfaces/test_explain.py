@@ -83,10 +83,11 @@ def test_a_line_of_no_function_says_what_is_found_there(project: Path, command: 
     said = command("explain", "mapped.py:3")
     assert said.status == 0
     assert said.out.startswith("mapped.py:3:26: HYB007 `data.map` at line 3 traces `<lambda>`: `tf.Tensor.numpy")
-    said = command("explain", "mapped.py:2").err
-    assert said.startswith("hybridize: error: there is no function at line 2 of mapped.py: the file has no functions\n")
+    said = command("explain", "mapped.py:2").out
+    assert said.startswith("mapped.py:2: this is in no function, and no block around it would gain as a graph: ")
+    assert "there is no function at line 4 of mapped.py" in command("explain", "mapped.py:4").err
     (project / "two.py").write_text("import os\n\n\ndef f():\n    pass\n\n\ndef g():\n    pass\n", encoding="utf-8")
-    assert "line 1 of two.py; the nearest is `f` at line 4\n" in command("explain", "two.py:1").err
+    assert "would gain as a graph; the nearest is `f` at line 4\n" in command("explain", "two.py:1").out
 
 
 def test_a_hybrid_function_with_a_side_effect(project: Path, command: Command) -> None:

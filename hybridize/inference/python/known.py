@@ -66,8 +66,7 @@ def _list(frame: Frame, obj: Container, depth: int) -> Known:
 
 def _set(frame: Frame, obj: Container, depth: int) -> Known:
     members = frame.heap.read(obj, ANY_ELEMENT, frame.context)
-    found = _held(frame, obj.type, [each.single for each in members], depth) if len(members) <= MEMBERS else ""
-    return found if isinstance(found, Held) and all(map(_is_hashable, found.members)) else ""
+    return _held(frame, obj.type, [each.single for each in members], depth) if len(members) <= MEMBERS else ""
 
 
 def _dict(frame: Frame, obj: Container, depth: int) -> Known:
@@ -88,11 +87,6 @@ def _dict(frame: Frame, obj: Container, depth: int) -> Known:
 def _held(frame: Frame, kind: str, values: list[Value], depth: int) -> Known:
     members = tuple(known(frame, each, depth) for each in values)
     return Held(kind, members) if "" not in members and all(map(_is_whole, members)) else ""
-
-
-def _is_hashable(each: Known) -> bool:
-    """Whether it may be in a set: the frozen sets of a program count as sets here, and are not."""
-    return not isinstance(each, Held) or (each.type == "tuple" and all(map(_is_hashable, each.members)))
 
 
 def _is_whole(each: Known) -> bool:

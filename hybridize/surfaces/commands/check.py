@@ -210,9 +210,10 @@ def _require_html() -> None:
 
 
 def _near_misses(arguments: argparse.Namespace, workspace: Workspace) -> int:
-    """List what alone holds functions back."""
+    """List what alone holds functions and blocks back."""
     from hybridize.surfaces import near_misses
     from hybridize.surfaces.formats.view import View
+    from hybridize.surfaces.regions import outside
     from hybridize.surfaces.report import dump
     from hybridize.surfaces.terminal import styler
 
@@ -222,17 +223,25 @@ def _near_misses(arguments: argparse.Namespace, workspace: Workspace) -> int:
         for run in workspace.runs
         for row in workspace.rebased(run, run.report.functions_outside(run.analysis.hidden_tests))
     ]
+    blocks = [
+        row
+        for run in workspace.runs
+        for row in workspace.rebased(run, outside(run.report.regions, run.analysis.hidden_tests))
+    ]
+    held: list[near_misses.Row] = [*functions, *blocks]
     style = styler(arguments.color, arguments.output_file is not None)
     view = View((), workspace.root, workspace.line, notebooks=found.notebooks, style=style)
     if arguments.output_format == "json":
-        write(arguments, dump(near_misses.rows(view, functions)) + "\n")
+        write(arguments, dump(near_misses.rows(view, held)) + "\n")
     elif arguments.output_format == "concise":
-        write(arguments, near_misses.render_lines(view, functions))
+        write(arguments, near_misses.render_lines(view, held))
     else:
-        write(arguments, near_misses.render(view, functions))
+        write(arguments, near_misses.render(view, held))
     sys.stdout.flush()
     if not arguments.quiet:
         tell(near_misses.count(functions))
+        if any(row.near_miss for row in blocks):
+            tell(near_misses.count(blocks))
     return _end(workspace, found.errors, elsewhere=found.elsewhere, zero=True)
 
 

@@ -14,8 +14,9 @@ from hybridize.surfaces.writing import write
 def run(arguments: argparse.Namespace) -> int:
     """Print the explanation of one function: the innermost around a line, or the one that a warning names.
 
-    At a line of no function, print what is found there.
+    At a line of no function, or of a block, print what is found there, or what alone holds the block back.
     """
+    from hybridize.surfaces import near_misses
     from hybridize.surfaces.explain import explain
     from hybridize.surfaces.formats.text import render
 
@@ -30,8 +31,10 @@ def run(arguments: argparse.Namespace) -> int:
         asked = functions_at(arguments, text, or_findings=True)
     if asked.functions:
         write(arguments, explain(asked.view, asked.functions, tables=arguments.verbose))
+    elif asked.regions:
+        write(arguments, near_misses.render(asked.view, asked.regions))
     else:
-        write(arguments, render(asked.view))
+        write(arguments, asked.other or render(asked.view))
     sys.stdout.flush()
     tell_errors(asked.workspace.root, asked.report.errors, asked.report.elsewhere)
     return status(asked.report.errors, ())

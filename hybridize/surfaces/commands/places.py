@@ -14,6 +14,7 @@ from hybridize.surfaces.commands.check import findings_of, make_workspace
 from hybridize.surfaces.formats.view import Style, View
 from hybridize.surfaces.options import function_meant
 from hybridize.surfaces.output import ProgressLine
+from hybridize.surfaces.regions import RegionReport
 from hybridize.surfaces.report import FunctionReport, Report
 from hybridize.surfaces.terminal import marks, styler
 from hybridize.surfaces.workspace import Workspace
@@ -34,6 +35,10 @@ class Asked:
     functions: Sequence[FunctionReport]
     findings: Sequence[Finding]
     """Those in the functions; those at a line of no function: of the module, or in a lambda that runs as a graph."""
+    regions: Sequence[RegionReport]
+    """Blocks around a line that one thing holds back."""
+    other: str
+    """What is said of a line of no function at which nothing is found."""
     style: Style
     marks: Mapping[bool | None, str]
 
@@ -96,18 +101,37 @@ def functions_at(
         if not functions and not asked.report.errors:
             raise UsageError(f"there is no function {name!r} in {path}{_meant(name, asked)}")
     if line is not None:
-        # The innermost one begins last.
-        functions = tuple([row for row in functions if row.place.line <= line <= row.end_line][-1:])
-        blocks = tuple(each for each in asked.report.findings if each.results is not None and _covers(each, line))
-        if or_findings and blocks and all(row.place.line < blocks[0].place.line for row in functions):
-            return replace(asked, functions=(), findings=blocks)
-        if or_findings and not functions:
-            findings = tuple(each for each in asked.report.findings if each.place.line == line)
-            if findings:
-                return replace(asked, functions=(), findings=findings)
-        if not functions and not asked.report.errors:
-            raise UsageError(f"there is no function at line {line} of {path}{_nearest_line(line, asked)}")
+        return _at_line(asked, path, line, or_findings)
     return replace(asked, functions=functions, findings=asked.findings if functions else ())
+
+
+def _at_line(asked: Asked, path: str, line: int, or_findings: bool) -> Asked:
+    """The innermost function at a line; with `or_findings` a block inside of it, or what is found there."""
+    report = asked.report
+    # The innermost one begins last.
+    functions = tuple([row for row in report.functions if row.place.line <= line <= row.end_line][-1:])
+    within = max((row.place.line for row in functions), default=0)
+    blocks = tuple(each for each in report.findings if each.results is not None and _covers(each, line))
+    held = tuple(each for each in report.regions if _covers(each, line))
+    if or_findings and blocks and within < blocks[0].place.line:
+        return replace(asked, functions=(), findings=blocks)
+    if or_findings and held and within < held[0].place.line:
+        return replace(asked, functions=(), findings=(), regions=held)
+    if or_findings and not functions:
+        findings = tuple(each for each in report.findings if each.place.line == line)
+        if findings:
+            return replace(asked, functions=(), findings=findings)
+        if not report.errors and line <= _length(path):
+            said = f"{path}:{line}: this is in no function, and no block around it would gain as a graph"
+            return replace(asked, functions=(), findings=(), other=f"{said}{_nearest_line(line, asked)}\n")
+    if not functions and not report.errors:
+        raise UsageError(f"there is no function at line {line} of {path}{_nearest_line(line, asked)}")
+    return replace(asked, functions=functions, findings=asked.findings if functions else ())
+
+
+def _length(path: str) -> int:
+    """How many lines a file has; none, if it is none."""
+    return len(Path(path).read_bytes().splitlines()) if Path(path).is_file() else 0
 
 
 def _meant(name: str, asked: Asked) -> str:
@@ -123,8 +147,8 @@ def _nearest_line(line: int, asked: Asked) -> str:
     return f"; the nearest is `{near.qualname}` at line {near.place.line}"
 
 
-def _covers(finding: Finding, line: int) -> bool:
-    return finding.place.line <= line <= (finding.place.end_line or finding.place.line)
+def _covers(found: Finding | RegionReport, line: int) -> bool:
+    return found.place.line <= line <= (found.place.end_line or found.place.line)
 
 
 def _asked(arguments: argparse.Namespace, path: str) -> Asked:
@@ -133,4 +157,4 @@ def _asked(arguments: argparse.Namespace, path: str) -> Asked:
         findings_of(workspace)
         report, color, to_file = workspace.report, arguments.color, arguments.output_file is not None
         style, signs = styler(color, to_file), marks(color, to_file)
-        return Asked(workspace, report, report.functions, report.findings, style, signs)
+        return Asked(workspace, report, report.functions, report.findings, (), "", style, signs)
