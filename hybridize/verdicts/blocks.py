@@ -29,6 +29,7 @@ from hybridize.verdicts.evidence import (
     ChangingObject,
     Evidence,
     FewRounds,
+    FewValues,
     MadeAnew,
     ManyTraces,
     NumberAsTensor,
@@ -68,6 +69,7 @@ _GRAPH = "tensorflow.function"
 """The operation that a call of a graph is."""
 _APPLYING = frozenset({"apply_gradients", "minimize", "apply", "assign", "assign_add", "assign_sub"})
 _METRICS = frozenset({"update_state"})
+_OF_METRICS = "keras.metrics.Metric."
 _FEW = 20
 """Rounds from which on a trace may pay: it takes as long as some ten to some hundred of them."""
 _TRIMMED = 3
@@ -86,6 +88,8 @@ class _Statement:
     """What its operations run, about."""
     advised: int = 0
     """What of that runs in functions that HYB001 reports."""
+    metrics: int = 0
+    """What of it metrics run."""
     updates: int = 0
     """What its optimizers run for the variables."""
     own: set[str] = field(default_factory=set)
@@ -235,6 +239,7 @@ class Blocks:
             run.receiver,
             tuple((each, _dtype(run, each)) for each in run.inputs if is_number(run.scope, each)),
             tuple(each for each in run.inputs if _is_augmented(run, each)),
+            _trains(found),
             found.obstructed,
         )
 
@@ -263,11 +268,19 @@ def judged(
         if obstacle is None:
             return None
         # The function is the same as a graph: what is in doubt is whether it pays.
-        anew = isinstance(obstacle, MadeAnew) and (gain.runs < HIGH or _takes_objects(block, verdict))
-        safety = Safety.DISPLAY_ONLY if anew or isinstance(obstacle, _FIRST) else Safety.UNSAFE
+        anew = isinstance(obstacle, MadeAnew)
+        if anew and not block.trains:
+            # Loops that train are long; others may take less than a trace.
+            return None
+        seldom = anew and (gain.runs < HIGH or _takes_objects(block, verdict))
+        safety = Safety.DISPLAY_ONLY if seldom or isinstance(obstacle, _FIRST) else Safety.UNSAFE
         if safety is Safety.UNSAFE:
             assumptions.append(obstacle)
             obstacle = None
+    few = next((each for each in assumptions if isinstance(each, FewValues)), None)
+    if few is not None and obstacle is None:
+        # Each round of a loop has its own value.
+        safety, obstacle = Safety.DISPLAY_ONLY, few
     if mismatched:
         safety = Safety.DISPLAY_ONLY
     return JudgedBlock(
@@ -458,8 +471,9 @@ class _Search:
                 if not run.results and not any(map(_changes_state, operations)):
                     # What nobody reads is there for something else: it shows a use, or measures time.
                     continue
-                # A tape is the heart of a step; beside one, what is advised to be a graph needs no other around it.
-                cost = sum(each.cost - each.advised for each in said)
+                # A tape is the heart of a step; beside one, what is advised to be a graph needs no other around it,
+                # and metrics belong to what computes their arguments.
+                cost = sum(each.cost - each.advised - each.metrics for each in said)
                 if any(not GRADIENTS.isdisjoint(each.own) for each in said):
                     cost = sum(2 * each.cost + each.updates for each in said)
                 return _Found(run, cost, operations, any(each.unkept for each in said))
@@ -530,6 +544,9 @@ class _Search:
             said.operations |= called & (_APPLYING | _METRICS)
             changing = set(bound_by(loop)) if loop is not None else self._names.bound
             numbers = {name for name in changing if is_number(self._scope, name)}
+            if any(builtin_name(each.func) == "next" for each in statement.nodes_of_class(nodes.Call)):
+                # Elements are passed to a step.
+                said.fixed = True
             if said.converts and any(map(_is_of_unseen_object, unseen.get(statement, ()))):
                 said.fixed = True
             if _binds_number(statement, numbers) or any(
@@ -578,6 +595,8 @@ class _Search:
     def _add_named(said: _Statement, name: str, weight: int, advised: bool) -> None:
         said.operations.add(name)
         said.cost += weight
+        if name.startswith(_OF_METRICS):
+            said.metrics += weight
         if advised:
             said.advised += weight
         else:
@@ -697,7 +716,8 @@ def _is_augmented(run: Run, name: str) -> bool:
 
 def _changes_state(operation: str) -> bool:
     """Whether an operation changes a variable, by its name."""
-    return operation.rpartition(".")[2].startswith(("assign", "scatter", "apply", "minimize", "update"))
+    changing = ("assign", "scatter", "apply", "minimize", "update")
+    return operation.rpartition(".")[2].startswith(changing) or operation == f"{_OF_METRICS}__call__"
 
 
 def _gives_python(node: nodes.NodeNG) -> bool:
@@ -801,7 +821,7 @@ def _free_name(found: _Found, taken: set[str]) -> str:
     }
     if not GRADIENTS.isdisjoint(found.operations) and not _APPLYING.isdisjoint(called):
         base = "train_step"
-    elif not _METRICS.isdisjoint(called):
+    elif any(each in _METRICS or each.startswith(_OF_METRICS) for each in (*called, *found.operations)):
         base = "evaluate_step"
     elif set(found.run.inputs) & set(found.run.results):
         base = "update_step"

@@ -636,6 +636,8 @@ class Block:
     """The inputs that are Python numbers which change with the rounds, and the dtype of the tensors to pass instead."""
     augmented: tuple[str, ...] = ()
     """The inputs that are changed by `+=` and the like, which arrays are in place."""
+    trains: bool = False
+    """It asks a tape for gradients."""
     obstructed: bool = False
     """One line in it does what no graph keeps: it is a near miss."""
 

@@ -176,6 +176,44 @@ def test_a_step_that_calls_graphs(tmp_path: Path) -> None:
     assert (found.place.line, found.place.end_line) == (first, first + 3) and found.fix is not None
 
 
+def test_elements_are_passed_to_a_step(tmp_path: Path) -> None:
+    program = (
+        "data = iter(tf.data.Dataset.from_tensor_slices(rows.reshape(400, 6)).batch(10, True).repeat())\n"
+        "for turn in range(40):\n" + _indented("x = next(data)\n" + STEP + SHOWN)
+    )
+    (found,) = findings(program, tmp_path)
+    assert (found.inputs, found.results) == (("x",), ("loss",))
+
+
+METRIC = "mean = tf.keras.metrics.Mean()\nmodel = tf.keras.Sequential([tf.keras.layers.Dense(3)])\n"
+
+
+def test_metrics_belong_to_what_they_measure(tmp_path: Path) -> None:
+    alone = METRIC + "for turn in range(40):\n    mean(x)\n    mean.update_state(x)\n    print(turn)\n"
+    assert findings(alone, tmp_path) == []
+    measured = METRIC + "for turn in range(40):\n    y = model(x)\n    mean(y)\n    print(turn)\n"
+    (found,) = findings(measured, tmp_path)
+    assert found.results == () and "`evaluate_step()`" in found.message
+
+
+def test_a_number_of_each_round_is_in_the_way(tmp_path: Path) -> None:
+    program = (
+        "import gym\nenv = gym.make('CartPole-v1')\n\n\ndef learn(x, reward):\n"
+        + _indented(STEP.replace("square(y))", "square(y)) * reward"))
+        + "\n\nfor turn in range(40):\n    reward = env.step(0)[1]\n    learn(x, reward)\n"
+    )
+    assert {each.fix.applicability for each in findings(program, tmp_path) if each.fix} <= {"display-only"}
+
+
+def test_a_block_of_a_function_that_runs_again_and_again_trains(tmp_path: Path) -> None:
+    inner = FORWARD + MOVE
+    program = (
+        "def flow(state):\n    for turn in range(40):\n" + _indented(inner, 2)
+        + "    return state\n\n\nfor turn in range(50):\n    print(flow(tf.zeros((10, 1)))[0])\n"
+    )  # fmt: skip
+    assert findings(program, tmp_path) == []
+
+
 HELD = "for turn in range(40):\n" + _indented(TAPE.replace("loss =", "print(y[0])\n    loss =") + ASKED + SHIFT)
 """One statement alone keeps the step from being a graph."""
 
