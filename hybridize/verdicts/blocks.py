@@ -188,8 +188,12 @@ class Blocks:
             return
         names = contexts[0].names
         search = _Search(self._facts, contexts, scope, names, self._advised, self._kept_from_graphs, self._obstructed)
+        again = function is not None and self._repetition.of_contexts(contexts).again
         for found in search.blocks(scope.body, None, calling is not None):
             around = loop_around(found.run.statements[0])
+            if around is not None and again and not _trains(found):
+                # Loops that train are long; others may take less than the trace of each call.
+                continue
             loop = calling if around is None else self._repetition.loop(around, module.file.relative)
             if loop is not None and not _has_few_rounds(found.run, loop):
                 yield found, function, loop
@@ -270,7 +274,6 @@ def judged(
         # The function is the same as a graph: what is in doubt is whether it pays.
         anew = isinstance(obstacle, MadeAnew)
         if anew and not block.trains:
-            # Loops that train are long; others may take less than a trace.
             return None
         seldom = anew and (gain.runs < HIGH or _takes_objects(block, verdict))
         safety = Safety.DISPLAY_ONLY if seldom or isinstance(obstacle, _FIRST) else Safety.UNSAFE
