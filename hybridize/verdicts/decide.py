@@ -206,6 +206,13 @@ def decide(
     return sorted(verdicts, key=lambda v: (v.path, v.place.line, v.place.column))
 
 
+def _noted(hazards: Iterable[Evidence], asked: list[Evidence]) -> Iterator[Evidence]:
+    """The hazards, each of which is noted as it is asked for."""
+    for each in hazards:
+        asked.append(each)
+        yield each
+
+
 def _drafted(judge: _Judge, function: FunctionFacts, errors: list[SourceError] | None) -> _Draft:
     """What a function says by itself; nothing where the question fails, which is noted in `errors`."""
     try:
@@ -267,6 +274,8 @@ class _Draft:
     input_signature: InputSignature | None = None
     whole: bool = True
     """Otherwise no rule can speak of it, and no more was asked."""
+    ruled_out: tuple[Evidence, ...] = ()
+    """Then: the hazard that decided, if it was one."""
 
 
 def _failed(function: FunctionFacts, error: Exception) -> _Draft:
@@ -370,10 +379,12 @@ class _Judge:
         gain = self._gains.of(function)
         end_line = node.end_lineno or place.line
         editable = not (function.names.is_async or function.names.is_generator)
-        if not self._whole and self._stays_eager(function, mode, gain):
+        ruled_out: list[Evidence] = []
+        if not self._whole and self._stays_eager(function, mode, gain, ruled_out):
             candidate = Candidate(subject, mode, callers, gain, Decision(), Advice(), editable)
             kinds = tuple(self._parameters.kinds_of(function))
-            return _Draft(function, end_line, kinds, Computation(), Retracing(), candidate, whole=False)
+            by = tuple(ruled_out[-1:])
+            return _Draft(function, end_line, kinds, Computation(), Retracing(), candidate, whole=False, ruled_out=by)
         given = tuple(self._parameters.of(function))
         trains = self._advisor.trains(function)
         pays = trains or self._advisor.surely_pays(function, gain)
@@ -421,14 +432,18 @@ class _Judge:
             faults += self._open_types.of(function, kept)
         return _Draft(function, end_line, given, computation, retracing, candidate, tuple(faults), kept)
 
-    def _stays_eager(self, function: FunctionFacts, mode: GraphMode, gain: GainEstimate) -> bool:
+    def _stays_eager(
+        self, function: FunctionFacts, mode: GraphMode, gain: GainEstimate, asked: list[Evidence]
+    ) -> bool:
         """Whether a function is no graph and will not be advised to become one, so that no rule speaks of it.
 
-        What costs least to find out is asked first.
+        What costs least to find out is asked first. The last of the hazards that were `asked` is the one that decides.
         """
         if mode.traced or self._options.min_gain is Gain.NONE:
             return False
-        return gain.level is Gain.NONE or self._advisor.rules_out(function, gain, self._hazards.each(function))
+        return gain.level is Gain.NONE or self._advisor.rules_out(
+            function, gain, _noted(self._hazards.each(function), asked)
+        )
 
     def _further_hazards(
         self,
@@ -528,7 +543,7 @@ class _Judge:
         if not draft.whole:
             return Verdict(
                 found.subject, draft.end_line, draft.parameters, (), found.mode, draft.computation, found.callers,
-                gain=found.gain,
+                decision=Decision(hazards=draft.ruled_out), gain=found.gain,
             )  # fmt: skip
         advised = recommend.recommend(found, served_by, self._options, draft.input_signature)
         return Verdict(
