@@ -1,4 +1,4 @@
-"""What users may rely on, line by line, with the test that runs it: the table in docs/development.md.
+"""What users may rely on, line by line, with the test that runs it: the table in docs/contract.md.
 
 The lines are those that the program has: its commands and options, analysis options through each door, formats, exit
 statuses, codes, kinds of errors. A test runs a line if it names it, itself or in what it uses of its module.
@@ -23,7 +23,7 @@ from hybridize.surfaces.formats.view import UNCHECKED
 from hybridize.surfaces.options import ANALYSIS_OPTIONS
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "development.md"
+PAGE = ROOT / "docs" / "contract.md"
 BEGIN, END = "<!-- contract -->\n", "<!-- end of contract -->\n"
 STATUSES = {0: "nothing found", 1: "findings, or a file not checked", 2: "wrong usage", 3: "an internal error"}
 VARIABLES = ("HYBRIDIZE_CACHE_DIR", "NO_COLOR", "FORCE_COLOR", "HYBRIDIZE_DEBUG")

@@ -1,4 +1,4 @@
-"""The map of the code in docs/development.md: each module with the first sentence of its docstring.
+"""The map of the code in docs/map.md: each module with the first sentence of its docstring.
 
 `python tests/project/module_map.py` draws it anew.
 """
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "development.md"
+PAGE = ROOT / "docs" / "map.md"
 BEGIN, END = "<!-- map -->\n", "<!-- end of map -->\n"
 LAYERS = (
     "hybridize/process.py", "hybridize/version.py", "hybridize/settings.py", "hybridize/sources", "hybridize/program",

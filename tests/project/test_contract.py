@@ -1,4 +1,4 @@
-"""What users may rely on: each line has a test through each door, and the table in docs/development.md says which."""
+"""What users may rely on: each line has a test through each door, and the table in docs/contract.md says which."""
 
 from __future__ import annotations
 

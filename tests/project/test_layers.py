@@ -1,4 +1,4 @@
-"""The shape of the code: imports point one way, and the map in docs/development.md shows every module."""
+"""The shape of the code: imports point one way, and the map in docs/map.md shows every module."""
 
 from __future__ import annotations
 
