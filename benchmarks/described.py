@@ -26,7 +26,8 @@ from hybridize.inference.state.assumptions import Because, Use
 from hybridize.surfaces.api import Run
 from hybridize.surfaces.scope import Scope, Target
 from hybridize.surfaces.settings import make_settings
-from hybridize.verdicts.evidence import Evidence, UnseenCode
+from hybridize.verdicts.evidence.assumptions import UnseenCode
+from hybridize.verdicts.evidence.base import Evidence
 
 
 @dataclass(frozen=True)

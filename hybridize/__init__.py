@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from hybridize.sources.model import SourceError
     from hybridize.surfaces.api import analyze
     from hybridize.surfaces.report import FunctionReport, Report
-    from hybridize.verdicts.model import Verdict
+    from hybridize.verdicts.model.verdict import Verdict
 
 __all__ = ["Finding", "FunctionReport", "Report", "SourceError", "Verdict", "__version__", "analyze"]
 
@@ -23,7 +23,7 @@ _HOMES = {
     "FunctionReport": "hybridize.surfaces.report",
     "Report": "hybridize.surfaces.report",
     "SourceError": "hybridize.sources.model",
-    "Verdict": "hybridize.verdicts.model",
+    "Verdict": "hybridize.verdicts.model.verdict",
     "analyze": "hybridize.surfaces.api",
 }
 

@@ -14,8 +14,9 @@ from typing import Any
 
 import hybridize
 from benchmarks.fuzz.grammar import Program
-from hybridize.verdicts import sentences
-from hybridize.verdicts.model import Safety, Verdict
+from hybridize.verdicts.evidence import sentences
+from hybridize.verdicts.model.parts import Safety
+from hybridize.verdicts.model.verdict import Verdict
 
 EXECUTED = Path(__file__).with_name("executed.py")
 TOGETHER = 40

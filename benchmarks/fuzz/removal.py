@@ -28,7 +28,7 @@ from unittest import mock
 import hybridize
 from hybridize.frameworks import knowledge
 from hybridize.surfaces.cache import VARIABLE
-from hybridize.verdicts.model import Safety
+from hybridize.verdicts.model.parts import Safety
 
 CODE = {
     "hybridize.inference.models.library_calls": ("SPECIAL", "METHODS"),

@@ -11,20 +11,12 @@ from typing import ClassVar, TypeVar
 
 from hybridize.rules.model import Finding, Fix, Reason, Related, RemoveDecorator
 from hybridize.settings import AnalysisOptions
-from hybridize.verdicts import sentences
-from hybridize.verdicts.evidence import OF_ARGUMENTS, Evidence, NoKnownCaller, Observed
-from hybridize.verdicts.model import (
-    Action,
-    EagerSwitch,
-    Effect,
-    JudgedBlock,
-    Mismatch,
-    Place,
-    Step,
-    StepKind,
-    Subject,
-    Verdict,
-)
+from hybridize.verdicts.evidence import sentences, words
+from hybridize.verdicts.evidence.assumptions import OF_ARGUMENTS, NoKnownCaller
+from hybridize.verdicts.evidence.base import Evidence
+from hybridize.verdicts.evidence.safety import Observed
+from hybridize.verdicts.model.parts import Action, EagerSwitch, Effect, Mismatch, Place, Step, StepKind, Subject
+from hybridize.verdicts.model.verdict import JudgedBlock, Verdict
 
 SECTIONS = (
     "What to do", "What it does", "Why is this bad?", "Example", "Use instead", "Fix safety", "Limits", "Options",
@@ -239,4 +231,4 @@ _LONGEST_NAME = 36
 def at_the_end(chain: Iterable[Step], near: Place) -> str:
     """Where a chain of calls ends, as the end of a clause; nothing where there is none."""
     steps = list(chain)
-    return f" at {sentences.where(steps[-1].place, near)}" if steps else ""
+    return f" at {words.where(steps[-1].place, near)}" if steps else ""

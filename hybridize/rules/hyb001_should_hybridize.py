@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from hybridize.rules.base import Rule, RuleContext, named
 from hybridize.rules.model import AddDecorator, Finding, Fix
-from hybridize.verdicts import sentences
-from hybridize.verdicts.evidence import DecoratorTakenOff
-from hybridize.verdicts.model import Action, Safety, Step, StepKind, Verdict
-from hybridize.verdicts.thresholds import BREAK_EVEN
+from hybridize.verdicts.evidence import sentences, words
+from hybridize.verdicts.evidence.assumptions import DecoratorTakenOff
+from hybridize.verdicts.gain.thresholds import BREAK_EVEN
+from hybridize.verdicts.model.parts import Action, Safety, Step, StepKind
+from hybridize.verdicts.model.verdict import Verdict
 
 
 class ShouldHybridize(Rule):
@@ -121,18 +122,18 @@ class ShouldHybridize(Rule):
         assumptions = (*verdict.decision.assumptions, *advised.granted)
         message = (
             f"{named(verdict)} runs eagerly and {'can' if advised.fix is Safety.SAFE else 'could'} be a graph: "
-            f"{sentences.counted(gain.operations, _noun(verdict))} a call"
+            f"{words.counted(gain.operations, _noun(verdict))} a call"
         )
         if gain.operations < min(BREAK_EVEN, gain.runs):
             # Layers, losses and gradients are one call each here, and many operations in the graph.
             message += f" (about {gain.runs} in the graph)"
         if gain.loops:
-            message += f", in the loop at {sentences.where(gain.loops[0], verdict.place)}"
+            message += f", in the loop at {words.where(gain.loops[0], verdict.place)}"
         elif gain.leading_loop is not None and gain.iterator:
-            where = sentences.where(gain.leading_loop, verdict.place)
+            where = words.where(gain.leading_loop, verdict.place)
             message += f", in each round of `{gain.iterator}` at {where}"
         elif gain.leading_loop is not None:
-            message += f", reached from the loop at {sentences.where(gain.leading_loop, verdict.place)}"
+            message += f", reached from the loop at {words.where(gain.leading_loop, verdict.place)}"
         for assumption in assumptions:
             if isinstance(assumption, DecoratorTakenOff):
                 message += f"; {sentences.message(assumption)} (line {assumption.place.line})"

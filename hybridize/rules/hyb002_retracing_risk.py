@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from hybridize.rules.base import Rule, RuleContext, named, removal
 from hybridize.rules.model import DISPLAY_ONLY, UNSAFE, ChangeArguments, Finding, Fix
-from hybridize.verdicts import sentences
-from hybridize.verdicts.evidence import Remedy, Retrace
-from hybridize.verdicts.model import LiteralValue, Parameter, Place, Safety, Step, StepKind, Traces, Verdict
+from hybridize.verdicts.evidence import sentences, words
+from hybridize.verdicts.evidence.retracing import Remedy, Retrace
+from hybridize.verdicts.model.parts import LiteralValue, Parameter, Place, Safety, Step, StepKind, Traces
+from hybridize.verdicts.model.verdict import Verdict
 
 SHOWN = 4
 """Values that a message names."""
@@ -243,5 +244,5 @@ def _value(value: LiteralValue, near: Place | None) -> str:
     if near is None:
         return said
     if value.loop is not None:
-        return f"{said} in the loop at {sentences.where(value.loop, near)}"
-    return f"{said} at {sentences.where(value.place, near)}"
+        return f"{said} in the loop at {words.where(value.loop, near)}"
+    return f"{said} at {words.where(value.place, near)}"

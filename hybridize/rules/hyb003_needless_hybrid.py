@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hybridize.rules.base import Rule, RuleContext, named, removal
 from hybridize.rules.model import Finding
 from hybridize.settings import Gain
-from hybridize.verdicts.model import Verdict
+from hybridize.verdicts.model.verdict import Verdict
 
 
 class NeedlessHybrid(Rule):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from hybridize.rules.base import RuleContext, is_certain
 from hybridize.rules.model import UNSAFE, Fix, ReplaceCallee
 from hybridize.rules.traced import Cause, TracedEffect, effect_at, in_graph, innermost
-from hybridize.verdicts import sentences
-from hybridize.verdicts.model import KERAS_STEPS, Effect, Place, Verdict
+from hybridize.verdicts.evidence import sentences
+from hybridize.verdicts.model.parts import KERAS_STEPS, Effect, Place
+from hybridize.verdicts.model.verdict import Verdict
 
 
 class HybridSideEffect(TracedEffect):

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import Finding
 from hybridize.rules.traced import in_graph
-from hybridize.verdicts import sentences
-from hybridize.verdicts.model import Verdict
+from hybridize.verdicts.evidence import sentences, words
+from hybridize.verdicts.model.verdict import Verdict
 
 SHOWN = 3
 """Calls of the cycle that a message names."""
@@ -75,7 +75,7 @@ class RecursiveHybrid(Rule):
         if not (verdict.hybrid and certain and verdict.has_tensor_parameter):
             return
         way = " -> ".join(
-            f"{sentences.step(step)} at {sentences.where(step.place, verdict.place)}"
+            f"{sentences.step(step)} at {words.where(step.place, verdict.place)}"
             for step in computation.recursion[:SHOWN]
         )
         calls = f" ({way})" if way else ""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hybridize.rules.base import RuleContext
 from hybridize.rules.model import DISPLAY_ONLY, Fix
 from hybridize.rules.traced import Cause, TracedHazard
-from hybridize.verdicts.model import Verdict
+from hybridize.verdicts.model.verdict import Verdict
 
 
 class HybridCreatesVariable(TracedHazard):

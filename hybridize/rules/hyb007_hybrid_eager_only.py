@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from hybridize.rules.base import RuleContext
 from hybridize.rules.model import UNSAFE, Fix, ReplaceCallee
 from hybridize.rules.traced import Cause, TracedHazard
-from hybridize.verdicts.evidence import Observed
-from hybridize.verdicts.model import Verdict
+from hybridize.verdicts.evidence.safety import Observed
+from hybridize.verdicts.model.verdict import Verdict
 
 
 class HybridEagerOnly(TracedHazard):

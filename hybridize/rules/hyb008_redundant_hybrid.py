@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from hybridize.rules.base import Rule, RuleContext, named
 from hybridize.rules.model import UNSAFE, Finding, Fix, RemoveDecorator
-from hybridize.verdicts.model import CALLED_BY_KERAS, Parameter, Redundancy, TracedBy, Verdict
+from hybridize.verdicts.model.parts import CALLED_BY_KERAS, Parameter, Redundancy, TracedBy
+from hybridize.verdicts.model.verdict import Verdict
 
 
 class RedundantHybrid(Rule):

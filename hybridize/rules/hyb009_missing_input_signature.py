@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from hybridize.rules.base import Rule, RuleContext, named
 from hybridize.rules.model import UNSAFE, ChangeArguments, Finding, Fix
-from hybridize.verdicts import sentences
-from hybridize.verdicts.evidence import OpenTypes
-from hybridize.verdicts.model import Verdict
+from hybridize.verdicts.evidence import sentences
+from hybridize.verdicts.evidence.safety import OpenTypes
+from hybridize.verdicts.model.verdict import Verdict
 
 
 class MissingInputSignature(Rule):

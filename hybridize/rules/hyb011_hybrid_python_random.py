@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from hybridize.rules.base import RuleContext
 from hybridize.rules.model import UNSAFE, Fix, ReplaceExpression
 from hybridize.rules.traced import Cause, FrozenEffect
-from hybridize.verdicts.model import Effect, Place, Verdict, WrittenCall
+from hybridize.verdicts.model.parts import Effect, Place, WrittenCall
+from hybridize.verdicts.model.verdict import Verdict
 
 
 class HybridPythonRandom(FrozenEffect):

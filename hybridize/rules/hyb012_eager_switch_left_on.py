@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import UNSAFE, ChangeArguments, Finding, Fix, RemoveStatement
-from hybridize.verdicts.model import EagerSwitch, Switched
+from hybridize.verdicts.model.parts import EagerSwitch, Switched
 
 
 class EagerSwitchLeftOn(Rule):

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from hybridize.rules.base import RuleContext
 from hybridize.rules.traced import Cause, TracedHazard
-from hybridize.verdicts.evidence import FrozenRead
-from hybridize.verdicts.model import Step, StepKind, Verdict
+from hybridize.verdicts.evidence.safety import FrozenRead
+from hybridize.verdicts.model.parts import Step, StepKind
+from hybridize.verdicts.model.verdict import Verdict
 
 
 class HybridLateBinding(TracedHazard):

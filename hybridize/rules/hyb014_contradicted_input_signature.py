@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from hybridize.inference.results.enumerations import Misfit
 from hybridize.rules.base import Rule, RuleContext, named
 from hybridize.rules.model import Finding
-from hybridize.verdicts import sentences
-from hybridize.verdicts.evidence import RefusedCall
-from hybridize.verdicts.model import Verdict
+from hybridize.verdicts.evidence import sentences, words
+from hybridize.verdicts.evidence.safety import RefusedCall
+from hybridize.verdicts.model.verdict import Verdict
 
 
 class ContradictedInputSignature(Rule):
@@ -81,7 +81,7 @@ class ContradictedInputSignature(Rule):
         for fault in verdict.faults:
             if isinstance(fault, RefusedCall):
                 said = sentences.message(fault)
-                site = f" at {sentences.where(fault.chain[0].place, verdict.place)}" if fault.chain else ""
+                site = f" at {words.where(fault.chain[0].place, verdict.place)}" if fault.chain else ""
                 message = f"{named(verdict)} refuses the call{site} (`TypeError`): {said}"
                 if not fault.chain:
                     message = f"`tf.function` refuses {named(verdict)} (`{_raised(fault)}`): {said}"

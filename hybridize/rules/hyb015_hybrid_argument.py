@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from hybridize.rules.base import Rule, RuleContext, named
 from hybridize.rules.model import SAFE, ChangeArguments, Finding, Fix
-from hybridize.verdicts.model import Verdict
+from hybridize.verdicts.model.verdict import Verdict
 
 RENAMED = {
     "experimental_relax_shapes": ("reduce_retracing", (2, 9)),

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from hybridize.rules.base import Rule, RuleContext, named
 from hybridize.rules.model import Finding
-from hybridize.verdicts.evidence import CalledByKeras, KerasBuildTrace
-from hybridize.verdicts.model import Verdict
+from hybridize.verdicts.evidence.safety import CalledByKeras, KerasBuildTrace
+from hybridize.verdicts.model.verdict import Verdict
 
 
 class HybridKerasCall(Rule):

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import DISPLAY_ONLY, ExtractFunction, Finding, Fix
-from hybridize.verdicts import sentences
-from hybridize.verdicts.model import Block, JudgedBlock, Safety, Step, StepKind
-from hybridize.verdicts.thresholds import BREAK_EVEN
+from hybridize.verdicts.evidence import sentences, words
+from hybridize.verdicts.gain.thresholds import BREAK_EVEN
+from hybridize.verdicts.model.parts import Block, Safety, Step, StepKind
+from hybridize.verdicts.model.verdict import JudgedBlock
 
 
 class ExtractableStep(Rule):
@@ -116,10 +117,10 @@ class ExtractableStep(Rule):
         shown = block.signature if len(block.signature) <= _SHOWN else block.name
         can = "could" if found.safety is not Safety.SAFE else "can"
         message = f"{lines} {can} be a graph, `{shown}`: "
-        message += sentences.counted(found.operations, noun)
+        message += words.counted(found.operations, noun)
         if found.operations < min(BREAK_EVEN, found.runs):
             message += f" (about {found.runs} in the graph)"
-        message += f", in the loop at {sentences.where(block.loop, place)}"
+        message += f", in the loop at {words.where(block.loop, place)}"
         if found.obstacle is not None:
             message += "; one thing is in the way"
         made = self.finding(

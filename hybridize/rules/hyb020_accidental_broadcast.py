@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hybridize.rules.mismatching import MismatchRule
-from hybridize.verdicts.model import Mismatching
+from hybridize.verdicts.model.parts import Mismatching
 
 
 class AccidentalBroadcast(MismatchRule):

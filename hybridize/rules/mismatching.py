@@ -8,7 +8,7 @@ from typing import ClassVar
 from hybridize.program.position import shortened
 from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import Finding
-from hybridize.verdicts.model import Mismatching
+from hybridize.verdicts.model.parts import Mismatching
 
 SHOWN = 40
 """Characters of a statement that a message shows."""

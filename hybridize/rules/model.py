@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hybridize.verdicts.model import Place, Safety, Subject
+from hybridize.verdicts.model.parts import Place, Safety, Subject
 
 
 @dataclass(frozen=True)

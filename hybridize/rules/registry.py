@@ -14,7 +14,8 @@ from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import Finding
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import SourceError
-from hybridize.verdicts.model import EagerSwitch, JudgedBlock, Mismatch, Subject, SubjectKind, Verdict
+from hybridize.verdicts.model.parts import EagerSwitch, Mismatch, Subject, SubjectKind
+from hybridize.verdicts.model.verdict import JudgedBlock, Verdict
 
 
 class Coded(Protocol):

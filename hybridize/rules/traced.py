@@ -8,9 +8,10 @@ from typing import ClassVar, NamedTuple
 
 from hybridize.rules.base import Rule, RuleContext, at_the_end, is_certain, named, steps_of_others
 from hybridize.rules.model import Finding, Fix
-from hybridize.verdicts import sentences
-from hybridize.verdicts.evidence import Evidence
-from hybridize.verdicts.model import Effect, Place, Step, Verdict
+from hybridize.verdicts.evidence import sentences, words
+from hybridize.verdicts.evidence.base import Evidence
+from hybridize.verdicts.model.parts import Effect, Place, Step
+from hybridize.verdicts.model.verdict import Verdict
 
 
 class Cause(NamedTuple):
@@ -161,7 +162,7 @@ _SHOWN = 24
 
 def effect_at(effect: Effect, place: Place, chain: tuple[Step, ...]) -> str:
     """What an effect does, and where, for a finding at a place from which a chain of calls leads to it."""
-    return sentences.done(effect) + at_the_end(chain, place)
+    return words.done(effect) + at_the_end(chain, place)
 
 
 def innermost(verdict: Verdict, place: Place, chain: tuple[Step, ...]) -> tuple[Place, tuple[Step, ...]]:

@@ -18,7 +18,8 @@ from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import Project, SourceError
 from hybridize.sources.project import Exclusions, load_project
 from hybridize.surfaces.noqa import unused_suppressions
-from hybridize.verdicts.model import EagerSwitch, JudgedBlock, Mismatch, Verdict
+from hybridize.verdicts.model.parts import EagerSwitch, Mismatch
+from hybridize.verdicts.model.verdict import JudgedBlock, Verdict
 
 if TYPE_CHECKING:
     from hybridize.inference import Extent, Facts
@@ -154,11 +155,11 @@ def _is_of_no_framework(analysis: Analysis) -> bool:
 def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
     """Fill in what follows from the facts: verdicts and findings."""
     from hybridize.rules.registry import run
-    from hybridize.verdicts.decide import decide
-    from hybridize.verdicts.limited import limited
-    from hybridize.verdicts.mismatches import Mismatches
-    from hybridize.verdicts.model import SubjectKind
-    from hybridize.verdicts.switches import EagerSwitches
+    from hybridize.verdicts.decide.verdicts import decide
+    from hybridize.verdicts.model.parts import SubjectKind
+    from hybridize.verdicts.project.budget_report import limited
+    from hybridize.verdicts.project.switches import EagerSwitches
+    from hybridize.verdicts.shapes.mismatches import Mismatches
 
     analysis.facts = facts
     analysis.errors += facts.errors

@@ -12,9 +12,11 @@ from hybridize.rules.hyb017_extractable_step import extraction
 from hybridize.rules.model import SAFE, Fix
 from hybridize.sources.model import Project, SourceFile, text_digest
 from hybridize.surfaces.analysis import Analysis, analyze_files
-from hybridize.verdicts.blocks import Blocks, judged
-from hybridize.verdicts.evidence import Evidence, RetracedArgument
-from hybridize.verdicts.model import JudgedBlock, Place, Verdict
+from hybridize.verdicts.decide.blocks import Blocks, judged
+from hybridize.verdicts.evidence.base import Evidence
+from hybridize.verdicts.evidence.retracing import RetracedArgument
+from hybridize.verdicts.model.parts import Place
+from hybridize.verdicts.model.verdict import JudgedBlock, Verdict
 
 if TYPE_CHECKING:
     from hybridize.inference import Facts

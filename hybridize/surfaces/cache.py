@@ -29,7 +29,7 @@ from hybridize.sources.roots import has_marker
 
 if TYPE_CHECKING:
     from hybridize.surfaces.analysis import Analysis
-    from hybridize.verdicts.model import Verdict
+    from hybridize.verdicts.model.verdict import Verdict
 
 VARIABLE = "HYBRIDIZE_CACHE_DIR"
 """The environment variable that names another folder; empty = nothing is kept."""

@@ -9,10 +9,14 @@ from hybridize.settings import Gain
 from hybridize.surfaces.formats.text import excerpt, what_to_do
 from hybridize.surfaces.formats.view import View
 from hybridize.surfaces.report import FunctionReport
-from hybridize.verdicts import sentences
-from hybridize.verdicts.evidence import BENEFITS, EffectHazard, Evidence, SideEffects, Undetermined
-from hybridize.verdicts.model import Action, Parameter, Place, Safety, Step, Verdict
-from hybridize.verdicts.near_misses import causes
+from hybridize.verdicts.decide.near_misses import causes
+from hybridize.verdicts.evidence import sentences, words
+from hybridize.verdicts.evidence.base import Evidence
+from hybridize.verdicts.evidence.gain import BENEFITS
+from hybridize.verdicts.evidence.preconditions import SideEffects, Undetermined
+from hybridize.verdicts.evidence.safety import EffectHazard
+from hybridize.verdicts.model.parts import Action, Parameter, Place, Safety, Step
+from hybridize.verdicts.model.verdict import Verdict
 
 _MEANINGS = {
     "P1": "tensors arrive, no Python numbers or texts, no Python side effects, no recursion",
@@ -123,7 +127,7 @@ def _of_eager(verdict: Verdict) -> str:
 def _blocked(cause: Evidence) -> str:
     """What keeps a function from being a graph, and what would happen."""
     if isinstance(cause, (SideEffects, EffectHazard)):
-        return f"it {sentences.effect(cause.effect)}; as a graph it would do so once, while it is traced."
+        return f"it {words.effect(cause.effect)}; as a graph it would do so once, while it is traced."
     return f"{sentences.message(cause)}."
 
 
@@ -246,7 +250,7 @@ def _conditions(view: View, verdict: Verdict, *, shown: bool) -> Iterator[str]:
     }
     yield f"    {_condition(view, computation.has_side_effects, effects, good=False)}"
     for effect in computation.effects:
-        yield f"      {_at(view, effect.place)}: {sentences.effect(effect)}"
+        yield f"      {_at(view, effect.place)}: {words.effect(effect)}"
         yield from _quoted(view, effect.place)
         yield from _chain(view, effect.chain)
     calls = {True: "it calls itself", False: "it does not call itself", None: "whether it calls itself is not known"}

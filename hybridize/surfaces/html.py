@@ -23,9 +23,9 @@ from hybridize.surfaces.formats.text import what_to_do
 from hybridize.surfaces.formats.view import MARKS, View
 from hybridize.surfaces.report import FunctionReport, Report
 from hybridize.surfaces.workspace import Workspace
-from hybridize.verdicts import sentences
-from hybridize.verdicts.model import Place
-from hybridize.verdicts.near_misses import origin
+from hybridize.verdicts.decide.near_misses import origin
+from hybridize.verdicts.evidence import sentences
+from hybridize.verdicts.model.parts import Place
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _LIGHT, _DARK = "default", "monokai"

@@ -9,10 +9,11 @@ from hybridize.surfaces.formats.text import excerpt
 from hybridize.surfaces.formats.view import View
 from hybridize.surfaces.regions import RegionReport
 from hybridize.surfaces.report import FunctionReport, in_cells, near_miss_json
-from hybridize.verdicts import sentences
-from hybridize.verdicts.evidence import Evidence
-from hybridize.verdicts.model import NearMiss, Place
-from hybridize.verdicts.near_misses import origin
+from hybridize.verdicts.decide.near_misses import origin
+from hybridize.verdicts.evidence import sentences
+from hybridize.verdicts.evidence.base import Evidence
+from hybridize.verdicts.model.parts import Place
+from hybridize.verdicts.model.verdict import NearMiss
 
 Row = FunctionReport | RegionReport
 _FUNCTIONS = 3

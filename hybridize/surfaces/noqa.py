@@ -9,7 +9,7 @@ from hybridize.rules.model import SAFE, ChangeComment, Finding, Fix
 from hybridize.rules.names import rule_names
 from hybridize.sources.model import SourceFile
 from hybridize.surfaces.suppression import Suppressions
-from hybridize.verdicts.model import Place, Subject, SubjectKind
+from hybridize.verdicts.model.parts import Place, Subject, SubjectKind
 
 UNUSED = "HYB100"
 _OURS = re.compile(r"HYB\d+", re.IGNORECASE)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from hybridize.rules.base import in_words
 from hybridize.rules.model import Reason
 from hybridize.sources.notebooks import Notebook
-from hybridize.verdicts.model import JudgedBlock, NearMiss, Place
+from hybridize.verdicts.model.parts import Place
+from hybridize.verdicts.model.verdict import JudgedBlock, NearMiss
 
 
 @dataclass(frozen=True)

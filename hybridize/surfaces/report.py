@@ -15,17 +15,10 @@ from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import UNCHECKED_KINDS, SourceError
 from hybridize.sources.notebooks import Notebook
 from hybridize.surfaces.regions import RegionReport, region_json
-from hybridize.verdicts import sentences
-from hybridize.verdicts.model import (
-    Hybridization,
-    ImplicitParameter,
-    NearMiss,
-    Parameter,
-    Place,
-    TensorType,
-    Verdict,
-)
-from hybridize.verdicts.near_misses import origin
+from hybridize.verdicts.decide.near_misses import origin
+from hybridize.verdicts.evidence import sentences
+from hybridize.verdicts.model.parts import Hybridization, ImplicitParameter, Parameter, Place, TensorType
+from hybridize.verdicts.model.verdict import NearMiss, Verdict
 from hybridize.version import __version__
 
 SCHEMA_VERSION = 2

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from hybridize.surfaces.formats.view import View
 from hybridize.surfaces.report import FunctionReport
-from hybridize.verdicts.model import Parameter, TensorType
+from hybridize.verdicts.model.parts import Parameter, TensorType
 
 _KINDS = {"tensor": "", "ndarray": "NumPy array of ", "keras": "symbolic ", "variable": "variable of "}
 SHOWN = 4

@@ -10,7 +10,7 @@ import pytest
 import hybridize
 from hybridize.frameworks.generate import graphs
 from hybridize.frameworks.knowledge import load
-from hybridize.verdicts.model import Safety
+from hybridize.verdicts.model.parts import Safety
 from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
 
 KEPT = json.loads((graphs.DATA / f"{graphs.FILE}.json").read_text("utf-8"))

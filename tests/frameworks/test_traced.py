@@ -17,7 +17,7 @@ from hybridize.frameworks.knowledge import load
 from hybridize.frameworks.traced import REST, SELF, Stage, Traced, arguments
 from hybridize.inference.domain.objects import MARKERS
 from hybridize.inference.models import library_calls
-from hybridize.verdicts.model import Safety
+from hybridize.verdicts.model.parts import Safety
 from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
 
 DATA = Path(hybridize.__file__).parent / "frameworks" / "data" / "traced.json"

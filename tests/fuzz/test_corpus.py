@@ -15,7 +15,7 @@ import pytest
 
 import hybridize
 from benchmarks.fuzz.judged import retraced, same
-from hybridize.verdicts.model import Safety
+from hybridize.verdicts.model.parts import Safety
 from tests.tensorflow_runs import executed, needs_tensorflow
 
 CORPUS = sorted(Path(__file__).with_name("corpus").glob("*.py"))

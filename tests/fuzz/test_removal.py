@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.fuzz.removal import Entry, Removal, contents, knowing, verdicts, without
-from hybridize.verdicts.model import Safety
+from hybridize.verdicts.model.parts import Safety
 
 CORPUS = sorted(Path(__file__).with_name("corpus").glob("*.py"))
 PROGRAMS = 50

@@ -13,8 +13,8 @@ from hybridize.inference.driver.fixpoint import Fixpoint
 from hybridize.program import build
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.project import load_project
-from hybridize.verdicts.decide import decide
-from hybridize.verdicts.model import Verdict
+from hybridize.verdicts.decide.verdicts import decide
+from hybridize.verdicts.model.verdict import Verdict
 
 Judge = Callable[..., dict[str, Verdict]]
 

@@ -14,7 +14,8 @@ from hybridize.inference import analyze
 from hybridize.program import build
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.project import load_project
-from hybridize.verdicts import conversion, dynamic_shapes, objects, specs, varying
+from hybridize.verdicts.shapes import dynamic_shapes, specs, varying
+from hybridize.verdicts.values import conversion, objects
 
 SPELLINGS = {
     "alias": "import tensorflow as tf\n{}tf.where",

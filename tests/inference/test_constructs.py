@@ -25,7 +25,7 @@ import pytest
 
 import hybridize
 from benchmarks.expectations import contradicted
-from hybridize.verdicts.model import Verdict
+from hybridize.verdicts.model.verdict import Verdict
 from tests.together import Together
 
 CONSTRUCTS = Path(__file__).parent / "constructs"

@@ -19,9 +19,9 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.program import Program, build
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.project import load_project
-from hybridize.verdicts import decide as judging
-from hybridize.verdicts.decide import decide
-from hybridize.verdicts.model import Computation
+from hybridize.verdicts.decide import verdicts as judging
+from hybridize.verdicts.decide.verdicts import decide
+from hybridize.verdicts.model.parts import Computation
 
 REPOSITORY = Path(__file__).parents[2]
 USE = (

@@ -9,7 +9,7 @@ from astroid import nodes
 
 import hybridize
 from hybridize.inference.python import dispatch, expressions, statements
-from hybridize.verdicts.model import Safety
+from hybridize.verdicts.model.parts import Safety
 
 PARTS = frozenset(
     {

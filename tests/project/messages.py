@@ -13,7 +13,7 @@ from pathlib import Path
 import hybridize
 from hybridize.rules.base import Rule
 from hybridize.rules.registry import all_rules
-from hybridize.verdicts import sentences
+from hybridize.verdicts.evidence import sentences
 from tests.verdicts.test_sentences import SAID
 
 PAGE = Path(__file__).parents[2] / "docs" / "messages.md"

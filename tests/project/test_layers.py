@@ -11,8 +11,8 @@ import grimp
 import pytest
 
 from hybridize.inference.domain.objects import AbstractObject
-from hybridize.program.circles import strong_components
 from hybridize.inference.state.events import Events
+from hybridize.program.components import strong_components
 from tests.project.module_map import LAYERS, PAGE, ROOT, redrawn
 
 LARGEST_CIRCLE = 2

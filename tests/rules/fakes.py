@@ -9,28 +9,25 @@ from hybridize.rules.base import RuleContext
 from hybridize.rules.model import Finding
 from hybridize.rules.registry import rule
 from hybridize.settings import AnalysisOptions, Gain
-from hybridize.verdicts.model import (
+from hybridize.verdicts.model.parts import (
     Action,
     Callers,
     Computation,
-    Decision,
     Decorator,
     Effect,
-    GainEstimate,
     GraphMode,
     Hybridization,
     LiteralValue,
     Parameter,
     Place,
-    Recommendation,
     Safety,
     Step,
     StepKind,
     Subject,
     SubjectKind,
-    Verdict,
 )
-from hybridize.verdicts.retracing import changing
+from hybridize.verdicts.model.verdict import Decision, GainEstimate, Recommendation, Verdict
+from hybridize.verdicts.retracing.traces import changing
 
 DEFINITION = Place("model.py", 12, 1, 12, 9)
 DECORATOR = Place("model.py", 11, 2, 11, 13)

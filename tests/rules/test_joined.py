@@ -14,7 +14,7 @@ from hybridize.program import build
 from hybridize.rules.base import is_certain
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.project import load_project
-from hybridize.verdicts.decide import decide
+from hybridize.verdicts.decide.verdicts import decide
 
 PROGRAM = """\
 import random

@@ -14,7 +14,8 @@ from hybridize.rules.model import Finding
 from hybridize.rules.registry import all_rules, codes, most_specific, rule, run
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import SourceError
-from hybridize.verdicts.model import Place, Verdict
+from hybridize.verdicts.model.parts import Place
+from hybridize.verdicts.model.verdict import Verdict
 from tests.rules.fakes import SUBJECT, eager, effect, hybrid, number
 
 OPTIONS = AnalysisOptions()

@@ -9,18 +9,10 @@ import pytest
 from hybridize.inference.state.assumptions import Because, Use
 from hybridize.rules.model import AddDecorator, RemoveDecorator, ReplaceCallee
 from hybridize.settings import AnalysisOptions, Gain
-from hybridize.verdicts.evidence import DecoratorTakenOff, MadeInLoop, UnseenCode
-from hybridize.verdicts.model import (
-    Decorator,
-    Effect,
-    GainEstimate,
-    Parameter,
-    Place,
-    Safety,
-    Step,
-    StepKind,
-    WrittenArgument,
-)
+from hybridize.verdicts.evidence.assumptions import DecoratorTakenOff, UnseenCode
+from hybridize.verdicts.evidence.retracing import MadeInLoop
+from hybridize.verdicts.model.parts import Decorator, Effect, Parameter, Place, Safety, Step, StepKind, WrittenArgument
+from hybridize.verdicts.model.verdict import GainEstimate
 from tests.rules.fakes import DECORATOR, DEFINITION, check, counted, eager, effect, hybrid, needless, number
 
 ASSUMPTION = UnseenCode(

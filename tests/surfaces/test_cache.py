@@ -18,7 +18,7 @@ from hybridize.rules.model import Finding
 from hybridize.settings import AnalysisOptions
 from hybridize.surfaces import analysis, api, cache
 from hybridize.surfaces.analysis import analyze_files, read_project
-from hybridize.verdicts.model import Safety
+from hybridize.verdicts.model.parts import Safety
 
 ROOT = Path(__file__).resolve().parents[2]
 CASES = ROOT / "tests" / "cases" / "projects"
@@ -190,7 +190,7 @@ def test_failures_are_not_kept(kept: Path, command: Command, monkeypatch: pytest
         raise RuntimeError("no such thing")
 
     with monkeypatch.context() as patch:
-        patch.setattr("hybridize.verdicts.decide.decide", fail)
+        patch.setattr("hybridize.verdicts.decide.verdicts.decide", fail)
         assert command().status == 3
     assert command().status == 1
 

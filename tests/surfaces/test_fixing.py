@@ -20,7 +20,7 @@ from hybridize.rules.hyb001_should_hybridize import ShouldHybridize
 from hybridize.rules.model import SAFE, AddDecorator, Finding, Fix, RemoveDecorator
 from hybridize.surfaces import api, fixing
 from hybridize.surfaces.analysis import analyze_files
-from hybridize.verdicts.model import Verdict
+from hybridize.verdicts.model.verdict import Verdict
 
 ROOT = Path(__file__).resolve().parents[2]
 FIXED_STEP = STEP.replace("def step", "@tf.function\ndef step")

@@ -14,7 +14,7 @@ from hybridize.rules.registry import all_rules
 from hybridize.sources.model import SourceError
 from hybridize.surfaces.formats import FORMATS, renderer
 from hybridize.surfaces.formats.view import View, fixable_kinds
-from hybridize.verdicts.model import Place, Subject, SubjectKind
+from hybridize.verdicts.model.parts import Place, Subject, SubjectKind
 
 LINES = {("pkg/a.py", 3): "\tx = f('é', y)", ("pkg/b,c.py", 7): "def g(a):"}
 

@@ -9,7 +9,7 @@ import pytest
 from surfaces.conftest import Command
 
 import hybridize
-from hybridize.verdicts import sentences
+from hybridize.verdicts.evidence import sentences
 
 PROGRAM = """\
 import tensorflow as tf

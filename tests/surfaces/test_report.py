@@ -15,28 +15,27 @@ from hybridize.inference.domain.literals import Literal
 from hybridize.inference.state.assumptions import Because, Use
 from hybridize.settings import AnalysisOptions, Gain
 from hybridize.surfaces.report import FunctionReport
-from hybridize.verdicts import sentences
-from hybridize.verdicts.evidence import FewOperations, TrainingStep, Undetermined, UnseenCode
-from hybridize.verdicts.model import (
+from hybridize.verdicts.evidence import sentences
+from hybridize.verdicts.evidence.assumptions import TrainingStep, UnseenCode
+from hybridize.verdicts.evidence.gain import FewOperations
+from hybridize.verdicts.evidence.preconditions import Undetermined
+from hybridize.verdicts.model.parts import (
     Action,
     Computation,
-    Decision,
-    GainEstimate,
     GraphMode,
     Hybridization,
     ImplicitParameter,
     LiteralValue,
     Parameter,
     Place,
-    Recommendation,
     Safety,
     Subject,
     SubjectKind,
     TensorType,
     Traces,
-    Verdict,
     WrittenArgument,
 )
+from hybridize.verdicts.model.verdict import Decision, GainEstimate, Recommendation, Verdict
 
 HERE = Place("pkg/model.py", 12, 5, 12, 20)
 CALL = Place("main.py", 24, 3)

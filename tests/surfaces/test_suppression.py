@@ -11,7 +11,7 @@ from hybridize.rules.model import Finding
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.project import load_project
 from hybridize.surfaces.suppression import Suppressions
-from hybridize.verdicts.model import Place, Subject, SubjectKind
+from hybridize.verdicts.model.parts import Place, Subject, SubjectKind
 
 SUBJECT = Subject(SubjectKind.MODULE, "m.py", "m", "", Place("m.py", 1))
 COMMENTS = (

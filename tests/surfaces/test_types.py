@@ -8,7 +8,7 @@ import pytest
 from surfaces.conftest import Command
 
 from hybridize.surfaces.types import said, type_text
-from hybridize.verdicts.model import Parameter, TensorType
+from hybridize.verdicts.model.parts import Parameter, TensorType
 
 PROGRAM = """\
 import tensorflow as tf

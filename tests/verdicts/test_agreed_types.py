@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import hybridize
-from hybridize.verdicts.agreed_types import agreed
-from hybridize.verdicts.model import TensorType
+from hybridize.verdicts.model.parts import TensorType
+from hybridize.verdicts.shapes.agreed_types import agreed
 
 
 def tensor(dtype: str | None = None, *shape: int | None, kind: str = "tensor") -> TensorType:

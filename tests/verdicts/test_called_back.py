@@ -8,7 +8,7 @@ import pytest
 
 import hybridize
 from hybridize.surfaces.report import FunctionReport
-from hybridize.verdicts.model import Action
+from hybridize.verdicts.model.parts import Action
 
 HEAD = """\
 import scipy.optimize

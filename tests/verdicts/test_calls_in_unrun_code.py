@@ -11,7 +11,7 @@ from hybridize.inference import analyze
 from hybridize.program import build
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.project import load_project
-from hybridize.verdicts.coverage import Coverage, known_calls, without_idle_callers
+from hybridize.verdicts.decide.coverage import Coverage, known_calls, without_idle_callers
 
 PROGRAM = """\
 import tensorflow as tf

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import hybridize
-from hybridize.verdicts.model import Argument, Conversion
+from hybridize.verdicts.model.parts import Argument, Conversion
 
 HEAD = """\
 import tensorflow as tf

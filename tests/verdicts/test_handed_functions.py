@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hybridize.verdicts.model import Safety
+from hybridize.verdicts.model.parts import Safety
 from tests.together import Together
 from tests.verdicts.test_pairs import executed, needs_tensorflow
 from tests.verdicts.test_unseen_code import NEAR, fixes, program, run_directly

@@ -17,8 +17,8 @@ from hybridize.inference import analyze
 from hybridize.program import build
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.project import load_project
-from hybridize.verdicts.decide import decide
-from hybridize.verdicts.model import Verdict
+from hybridize.verdicts.decide.verdicts import decide
+from hybridize.verdicts.model.verdict import Verdict
 
 HERE = Path(__file__).parent
 ROWS: list[dict[str, Any]] = [r for r in json.loads((HERE / "hazards.json").read_text()) if r["style"] == "eager"]

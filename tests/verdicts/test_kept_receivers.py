@@ -6,7 +6,7 @@ from pathlib import Path
 
 import hybridize
 from benchmarks.fuzz.judged import same
-from hybridize.verdicts.model import Safety
+from hybridize.verdicts.model.parts import Safety
 from tests.tensorflow_runs import executed, needs_tensorflow
 
 GONE = (

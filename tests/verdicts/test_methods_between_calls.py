@@ -8,7 +8,7 @@ import pytest
 
 import hybridize
 from benchmarks.fuzz.removal import Entry, contents, knowing, verdicts, without
-from hybridize.verdicts.model import Safety
+from hybridize.verdicts.model.parts import Safety
 
 MODEL = """\
 import tensorflow as tf

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import hybridize
 from benchmarks.fuzz.judged import same
-from hybridize.verdicts.model import Safety
+from hybridize.verdicts.model.parts import Safety
 from tests.tensorflow_runs import executed, needs_tensorflow
 
 COUNTED = "c = 0\nfor i in tf.range(n):\n    c += 1\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import hybridize
-from hybridize.verdicts.model import Safety
+from hybridize.verdicts.model.parts import Safety
 
 BREAKS = (
     ("w = tf.Variable([1.0], shape=[None])", "float(tf.convert_to_tensor(w).shape[0])", ""),

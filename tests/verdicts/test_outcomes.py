@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from hybridize.verdicts.model import Safety
+from hybridize.verdicts.model.parts import Safety
 from tests.together import Said, Together
 
 HEAD = """\

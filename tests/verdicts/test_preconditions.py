@@ -7,11 +7,14 @@ from dataclasses import replace
 import pytest
 
 from hybridize.inference.domain.literals import Literal
-from hybridize.verdicts import evidence as e
-from hybridize.verdicts.model import (
+from hybridize.verdicts.decide.preconditions import Outcome, Premises, decision, judge
+from hybridize.verdicts.evidence.assumptions import NoKnownCaller
+from hybridize.verdicts.evidence.gain import FewOperations
+from hybridize.verdicts.evidence.preconditions import LiteralParameter, Recursive, SideEffects, Undetermined
+from hybridize.verdicts.evidence.safety import Coroutine, DifferingAxis
+from hybridize.verdicts.model.parts import (
     Action,
     Computation,
-    Decision,
     Decorator,
     Effect,
     GraphMode,
@@ -24,13 +27,13 @@ from hybridize.verdicts.model import (
     StepKind,
     WrittenArgument,
 )
-from hybridize.verdicts.preconditions import Outcome, Premises, decision, judge
+from hybridize.verdicts.model.verdict import Decision
 
 HERE = Place("main.py", 3)
 CALL = Place("main.py", 30)
 HYBRID = GraphMode((Hybridization("decorator", HERE),), {}, Decorator(HERE, "tf.function"))
 PRINTS = Effect("output", "calls `print`", Place("main.py", 4), chain=(Step(HERE, StepKind.CALL, "f()"),))
-UNDETERMINED = e.Undetermined(HERE)
+UNDETERMINED = Undetermined(HERE)
 
 TENSOR = Parameter("x", 0, "positional-or-keyword", tensor=True)
 CONTAINER = Parameter("xs", 0, "positional-or-keyword", container=True)
@@ -92,9 +95,9 @@ def test_table_i(given: Premises, precondition: str | None, failures: list[str])
 
 
 def test_a_hazard_of_ours_keeps_the_published_precondition_and_no_other() -> None:
-    given = replace(premises(TENSOR), hazards=(e.Coroutine(HERE),))
+    given = replace(premises(TENSOR), hazards=(Coroutine(HERE),))
     assert judge(given) == Outcome(None, "P1", None, takes_signature=True)
-    few = replace(premises(TENSOR), hazards=(e.FewOperations(HERE, 1, "TensorFlow"),))
+    few = replace(premises(TENSOR), hazards=(FewOperations(HERE, 1, "TensorFlow"),))
     assert judge(few) == Outcome("P1", "P1", Action.HYBRIDIZE, takes_signature=True)
     both = replace(premises(TENSOR), hazards=(*few.hazards, *given.hazards))
     assert judge(both) == Outcome(None, "P1", None, takes_signature=True)
@@ -108,12 +111,12 @@ def test_what_the_analysis_did_not_finish_is_undetermined() -> None:
 def test_failures_stand_where_they_show() -> None:
     outcome = judge(premises(NUMBER, effects=True, recursive=True))
     assert [failure.place for failure in outcome.failures] == [HERE, CALL, HERE, PRINTS.place]
-    assert outcome.failures[1] == e.LiteralParameter(CALL, "n", NUMBER.literal_values)
-    assert outcome.failures[3] == e.SideEffects(PRINTS.place, PRINTS, chain=PRINTS.chain)
+    assert outcome.failures[1] == LiteralParameter(CALL, "n", NUMBER.literal_values)
+    assert outcome.failures[3] == SideEffects(PRINTS.place, PRINTS, chain=PRINTS.chain)
     given = premises(TENSOR, recursive=True)
     cycle = (Step(CALL, StepKind.CALL, "f(x)"),)
     around = replace(given, computation=replace(given.computation, recursion=cycle))
-    assert judge(around).failures == (e.Recursive(CALL, chain=cycle),)
+    assert judge(around).failures == (Recursive(CALL, chain=cycle),)
 
 
 WEIGHT = ImplicitParameter("w", "closure", True)
@@ -175,17 +178,17 @@ def test_a_decorator_that_serves_otherwise_stays(changes: dict[str, object]) -> 
 
 
 def test_an_axis_that_is_read_is_a_failure_of_both_tables() -> None:
-    axis = (e.DifferingAxis(HERE, "x"),)
+    axis = (DifferingAxis(HERE, "x"),)
     assert judge(replace(premises(TENSOR), read_axes=axis)).failures == axis
     assert judge(replace(hybrid(TENSOR), read_axes=axis)).failures == axis
     assert kinds(judge(replace(premises(PLAIN), read_axes=axis))) == ["statically-read-axis", "no-tensor-parameter"]
 
 
 def test_the_outcome_becomes_a_part_of_the_verdict() -> None:
-    hazards, assumptions = [e.Coroutine(HERE)], [e.NoKnownCaller(HERE)]
-    outcome = Outcome("P1", "P1", Action.HYBRIDIZE, (e.Recursive(HERE),))
+    hazards, assumptions = [Coroutine(HERE)], [NoKnownCaller(HERE)]
+    outcome = Outcome("P1", "P1", Action.HYBRIDIZE, (Recursive(HERE),))
     assert decision(outcome, hazards, assumptions, True) == Decision(
-        "P1", "P1", "hybridize", (e.Recursive(HERE),), tuple(hazards), tuple(assumptions), True
+        "P1", "P1", "hybridize", (Recursive(HERE),), tuple(hazards), tuple(assumptions), True
     )
     assert decision(Outcome(), [], [], False) == Decision()
 

@@ -8,19 +8,27 @@ import pytest
 
 from hybridize.inference.results.repetition import Often
 from hybridize.settings import AnalysisOptions, Gain
-from hybridize.verdicts import evidence as e
-from hybridize.verdicts.model import (
+from hybridize.verdicts.decide.recommend import Candidate, passing_tensors, pays, proves, recommend, removing
+from hybridize.verdicts.evidence.assumptions import (
+    ArrayDtype,
+    DecoratorTakenOff,
+    NoKnownCaller,
+    NoSignOfTensor,
+    SameObjects,
+    TakenForTensor,
+    TrainingStep,
+)
+from hybridize.verdicts.evidence.base import Evidence
+from hybridize.verdicts.evidence.gain import SeldomRun
+from hybridize.verdicts.evidence.retracing import ManyTraces
+from hybridize.verdicts.model.parts import (
     Action,
-    Advice,
     Callers,
     Conversion,
-    Decision,
     Decorator,
-    GainEstimate,
     GraphMode,
     Parameter,
     Place,
-    Recommendation,
     Safety,
     Step,
     StepKind,
@@ -28,7 +36,7 @@ from hybridize.verdicts.model import (
     SubjectKind,
     Traces,
 )
-from hybridize.verdicts.recommend import Candidate, passing_tensors, pays, proves, recommend, removing
+from hybridize.verdicts.model.verdict import Advice, Decision, GainEstimate, Recommendation
 
 HERE = Place("main.py", 3)
 OPTIONS = AnalysisOptions()
@@ -54,9 +62,9 @@ def named(qualname: str) -> Subject:
     return replace(WORTHY.subject, qualname=qualname)
 
 
-def uncalled(qualname: str = "step", *assumptions: e.Evidence, nested: bool = False) -> Candidate:
+def uncalled(qualname: str = "step", *assumptions: Evidence, nested: bool = False) -> Candidate:
     """The same function, which nobody calls."""
-    decided = replace(WORTHY.decision, assumptions=assumptions or (e.NoKnownCaller(HERE),))
+    decided = replace(WORTHY.decision, assumptions=assumptions or (NoKnownCaller(HERE),))
     return replace(WORTHY, subject=named(qualname), callers=Callers(nested=nested), decision=decided)
 
 
@@ -94,7 +102,7 @@ PAYING = {
     "it gains less than is asked for": (WORTHY, MUCH_GAIN_ASKED, False),
     "only Keras runs it": (replace(WORTHY, callers=Callers(called=True, only_keras=True)), OPTIONS, False),
     "it is seldom run": (
-        replace(WORTHY, gain=GainEstimate(Gain.HIGH, unprofitable=e.SeldomRun(HERE, Often.ONCE))),
+        replace(WORTHY, gain=GainEstimate(Gain.HIGH, unprofitable=SeldomRun(HERE, Often.ONCE))),
         OPTIONS,
         False,
     ),
@@ -109,7 +117,7 @@ PAYING = {
         True,
     ),
     "it would be traced at each call": (
-        replace(WORTHY, advice=Advice(("few-values",), (e.ManyTraces(HERE, 9, None),))),
+        replace(WORTHY, advice=Advice(("few-values",), (ManyTraces(HERE, 9, None),))),
         OPTIONS,
         False,
     ),
@@ -119,27 +127,27 @@ PAYING = {
         True,
     ),
     "nobody calls it, and it would train, but belongs to no class": (
-        replace(uncalled("step", e.NoSignOfTensor(HERE, "x")), advice=Advice(("captured-tensors",), training=True)),
+        replace(uncalled("step", NoSignOfTensor(HERE, "x")), advice=Advice(("captured-tensors",), training=True)),
         OPTIONS,
         False,
     ),
     "nobody calls it": (uncalled(), OPTIONS, True),
     "nobody calls it, and it says itself what it takes": (
-        uncalled("step", e.TakenForTensor(HERE, "x", "type-hint", False), e.ArrayDtype(HERE, "y")),
+        uncalled("step", TakenForTensor(HERE, "x", "type-hint", False), ArrayDtype(HERE, "y")),
         OPTIONS,
         True,
     ),
     "nobody calls it, and its name makes one think of tensors": (
-        uncalled("step", e.TakenForTensor(HERE, "x", "speculative", False)),
+        uncalled("step", TakenForTensor(HERE, "x", "speculative", False)),
         OPTIONS,
         False,
     ),
     "nobody calls it, and something in it is not known": (
-        uncalled("step", e.NoKnownCaller(HERE), e.NoSignOfTensor(HERE, "x")),
+        uncalled("step", NoKnownCaller(HERE), NoSignOfTensor(HERE, "x")),
         OPTIONS,
         False,
     ),
-    "somebody commented its decorator out": (uncalled("step", e.DecoratorTakenOff(HERE)), OPTIONS, True),
+    "somebody commented its decorator out": (uncalled("step", DecoratorTakenOff(HERE)), OPTIONS, True),
     "nobody calls it, and it is private": (uncalled("_step"), OPTIONS, False),
     "nobody calls it, and its class is private": (uncalled("_Net.step"), OPTIONS, False),
     "nobody calls it, and Python does": (uncalled("Net.__call__"), OPTIONS, True),
@@ -160,25 +168,25 @@ def test_all_that_could_be_graphs_are_told_where_no_gain_is_asked_for() -> None:
 def test_what_is_able_gains_something() -> None:
     assert WORTHY.able
     assert not replace(WORTHY, gain=GainEstimate()).able
-    assert not replace(WORTHY, advice=Advice(("P1",), (e.ManyTraces(HERE, 9, None),))).able
+    assert not replace(WORTHY, advice=Advice(("P1",), (ManyTraces(HERE, 9, None),))).able
     assert not replace(WORTHY, advice=Advice()).able
 
 
 def test_what_the_tables_do_not_prove_is_never_safe() -> None:
     assert WORTHY.proven
     assert not replace(WORTHY, decision=Decision(proven=True), advice=Advice(("few-values",))).proven
-    assert not replace(WORTHY, advice=Advice(("P1",), assumptions=(e.SameObjects(HERE),))).proven
+    assert not replace(WORTHY, advice=Advice(("P1",), assumptions=(SameObjects(HERE),))).proven
 
 
 def test_a_step_that_nobody_calls_is_taken_to_run_again_and_again() -> None:
     step = replace(uncalled("Net.step"), advice=Advice(("P1",), training=True))
-    assert recommend(step, (), OPTIONS).granted == (e.TrainingStep(HERE),)
+    assert recommend(step, (), OPTIONS).granted == (TrainingStep(HERE),)
     called = replace(WORTHY, advice=Advice(("P1",), training=True))
     assert recommend(called, (), OPTIONS).granted == ()
 
 
 def test_what_proves() -> None:
-    assumption = e.NoKnownCaller(HERE)
+    assumption = NoKnownCaller(HERE)
     assert proves((KNOWN, PLAIN), (), seen=True, complete=True)
     assert proves((), (), seen=True, complete=True)
     assert not proves((KNOWN, UNKNOWN), (), seen=True, complete=True)

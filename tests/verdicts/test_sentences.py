@@ -10,10 +10,58 @@ from hybridize.inference.domain.literals import Literal
 from hybridize.inference.results.enumerations import Misfit
 from hybridize.inference.results.repetition import Often
 from hybridize.inference.state.assumptions import Because, Use
-from hybridize.verdicts import evidence as e
-from hybridize.verdicts import sentences
-from hybridize.verdicts.evidence import Returned, Unusable
-from hybridize.verdicts.model import Effect, LiteralValue, Place, Step, StepKind
+from hybridize.program.position import shortened
+from hybridize.verdicts.evidence import assumptions, blocks, gain, preconditions, retracing, safety, sentences, words
+from hybridize.verdicts.evidence.assumptions import (
+    TakenForData,
+    TakenForPython,
+    TakenForTensor,
+    UnnoticedEffect,
+    UnseenCode,
+    WorksInBothModes,
+)
+from hybridize.verdicts.evidence.base import Evidence
+from hybridize.verdicts.evidence.blocks import ChangedInPlace, FewRounds, NumberAsTensor, OpenShape
+from hybridize.verdicts.evidence.gain import (
+    FewOperations,
+    FoundWanting,
+    GainTooSmallForUnsafeFix,
+    NoTensorComputation,
+    OneCallObject,
+    OnePass,
+    SeldomRun,
+    SmallShareOfLoop,
+    SwitchedOff,
+    VaryingShape,
+)
+from hybridize.verdicts.evidence.preconditions import LiteralParameter, SideEffects, UnknownParameter
+from hybridize.verdicts.evidence.retracing import (
+    ChangingShape,
+    Lengths,
+    MadeInLoop,
+    ManyShapes,
+    NewFunction,
+    NewObject,
+    RetracedArgument,
+)
+from hybridize.verdicts.evidence.safety import (
+    CalledByPython,
+    EffectHazard,
+    FrozenRead,
+    Observed,
+    OpenTypes,
+    ReceiverWithoutHash,
+    RefusedCall,
+    ResultType,
+    Returned,
+    SecondObject,
+    UnknownAxis,
+    UnrolledLoop,
+    Unusable,
+    UnusableArgument,
+    WithoutAutoGraph,
+)
+from hybridize.verdicts.model.parts import Effect, LiteralValue, Place, Step, StepKind
 
 HERE = Place("main.py", 3)
 LOOP = Place("main.py", 40)
@@ -34,100 +82,100 @@ def unseen(
     because: Because = Because.UNDESCRIBED,
     through: str = "",
     sites: int = 1,
-) -> e.UnseenCode:
+) -> UnseenCode:
     """A use of code that cannot be seen."""
-    return e.UnseenCode(HERE, use, because, name, member, written, "it may do anything", through, sites)
+    return UnseenCode(HERE, use, because, name, member, written, "it may do anything", through, sites)
 
 
 SAID = {
-    "a graph of 1 TensorFlow operation is hardly faster": e.FewOperations(HERE, 1, "TensorFlow"),
-    "a graph of 7 Keras operations is hardly faster": e.FewOperations(HERE, 7, "Keras"),
-    "somebody commented the decorator out here, and says why": e.FoundWanting(HERE),
-    "only graphs and Keras run it": e.SeldomRun(HERE, Often.NEVER),
-    "no loop calls it: tracing it takes longer than a few calls": e.SeldomRun(HERE, Often.ONCE),
-    "it runs only in a few rounds of this loop": e.SeldomRun(HERE, Often.SELDOM),
-    "only tests call it in the project: how often it runs is not known": e.SeldomRun(HERE, Often.TESTED),
+    "a graph of 1 TensorFlow operation is hardly faster": FewOperations(HERE, 1, "TensorFlow"),
+    "a graph of 7 Keras operations is hardly faster": FewOperations(HERE, 7, "Keras"),
+    "somebody commented the decorator out here, and says why": FoundWanting(HERE),
+    "only graphs and Keras run it": SeldomRun(HERE, Often.NEVER),
+    "no loop calls it: tracing it takes longer than a few calls": SeldomRun(HERE, Often.ONCE),
+    "it runs only in a few rounds of this loop": SeldomRun(HERE, Often.SELDOM),
+    "only tests call it in the project: how often it runs is not known": SeldomRun(HERE, Often.TESTED),
     "nothing in the project is known to run it: how often it runs is not known": (
-        e.SeldomRun(HERE, Often.UNKNOWN)
+        SeldomRun(HERE, Often.UNKNOWN)
     ),
-    "the loop that calls it goes through its data once, and tracing it takes as long as many calls": e.OnePass(HERE),
-    "it is a small part of each round of the loop that calls it: a graph would not be noticed": e.LittleOfRound(HERE),
-    "a graph would gain little, and would be right only under assumptions": e.LittleForDoubt(HERE),
+    "the loop that calls it goes through its data once, and tracing it takes as long as many calls": OnePass(HERE),
+    "it is a small part of each round of the loop that calls it: a graph would not be noticed": SmallShareOfLoop(HERE),
+    "a graph would gain little, and would be right only under assumptions": GainTooSmallForUnsafeFix(HERE),
     "`model` receives an object that is made for this call: each new object would be traced": (
-        e.OneCallObject(HERE, "model")
+        OneCallObject(HERE, "model")
     ),
-    "this works in a graph only if no tensor arrives here, which is assumed": e.TakenForPython(HERE),
-    "`next` is assumed to take from an iterator of a data set": e.TakenForData(HERE),
+    "this works in a graph only if no tensor arrives here, which is assumed": TakenForPython(HERE),
+    "`next` is assumed to take from an iterator of a data set": TakenForData(HERE),
     "it asks whether it runs eagerly; both ways are assumed to do the same": (
-        e.WorksInBothModes(HERE)
+        WorksInBothModes(HERE)
     ),
     "it calls `logging.info` only while it is traced, which is assumed not to matter": (
-        e.UnnoticedEffect(HERE, "calls `logging.info`")
+        UnnoticedEffect(HERE, "calls `logging.info`")
     ),
-    "this Python loop has 600 rounds, and the graph holds the operations of each": e.UnrolledLoop(HERE, 600, 2),
-    "`x` is float32[3] or float32[4]": e.OpenTypes(HERE, "x", ("float32[3]", "float32[4]")),
-    "`x` is float32[?] of several lengths": e.OpenTypes(HERE, "x", ("float32[?]",)),
-    "`x` is a, b, c, d or others": e.OpenTypes(HERE, "x", ("a", "b", "c", "d", "e")),
+    "this Python loop has 600 rounds, and the graph holds the operations of each": UnrolledLoop(HERE, 600, 2),
+    "`x` is float32[3] or float32[4]": OpenTypes(HERE, "x", ("float32[3]", "float32[4]")),
+    "`x` is float32[?] of several lengths": OpenTypes(HERE, "x", ("float32[?]",)),
+    "`x` is a, b, c, d or others": OpenTypes(HERE, "x", ("a", "b", "c", "d", "e")),
     "`x` gets int32[3]; the `input_signature` says float32[?]": (
-        e.RefusedCall(HERE, Misfit.TYPE, "x", "int32[3]", "float32[?]")
+        RefusedCall(HERE, Misfit.TYPE, "x", "int32[3]", "float32[?]")
     ),
     "`x` gets 3, and the `input_signature` leaves it out: it must be its default 2": (
-        e.RefusedCall(HERE, Misfit.DEFAULT, "x", "3", "2")
+        RefusedCall(HERE, Misfit.DEFAULT, "x", "3", "2")
     ),
     "it gets more positional arguments (2) than the `input_signature` has (1)": (
-        e.RefusedCall(HERE, Misfit.TOO_MANY, "", "2", "1")
+        RefusedCall(HERE, Misfit.TOO_MANY, "", "2", "1")
     ),
-    "it gets nothing for `x`, which has no default": e.RefusedCall(HERE, Misfit.MISSING, "x", "", ""),
+    "it gets nothing for `x`, which has no default": RefusedCall(HERE, Misfit.MISSING, "x", "", ""),
     "it gets the keyword `x`, which the `input_signature` does not have": (
-        e.RefusedCall(HERE, Misfit.UNEXPECTED, "x", "", "")
+        RefusedCall(HERE, Misfit.UNEXPECTED, "x", "", "")
     ),
     "the `input_signature` leaves out `x`, which has no default": (
-        e.RefusedCall(HERE, Misfit.UNSPECIFIED, "x", "", "")
+        RefusedCall(HERE, Misfit.UNSPECIFIED, "x", "", "")
     ),
     "the `input_signature` has more members (2) than the function has parameters (1)": (
-        e.RefusedCall(HERE, Misfit.EXTRA, "", "2", "1")
+        RefusedCall(HERE, Misfit.EXTRA, "", "2", "1")
     ),
-    "`x.shape[0]` is `None` where a number is needed": e.UnknownAxis(HERE, "x.shape[0]", "x", "0"),
-    "`self.t += 1` changes `self.t` later": e.FrozenRead(
+    "`x.shape[0]` is `None` where a number is needed": UnknownAxis(HERE, "x.shape[0]", "x", "0"),
+    "`self.t += 1` changes `self.t` later": FrozenRead(
         HERE, "self.t", "self.t += 1", HERE
     ),
-    "`autograph=False` leaves this condition or loop on a tensor to Python": e.WithoutAutoGraph(HERE),
+    "`autograph=False` leaves this condition or loop on a tensor to Python": WithoutAutoGraph(HERE),
     "`net` receives more than one object, and each makes its variables with its first call": (
-        e.SecondObject(HERE, "net")
+        SecondObject(HERE, "net")
     ),
-    "the program runs every `tf.function` eagerly: it is switched here": e.SwitchedOff(HERE),
-    "`x` has another shape at nearly every call, and each shape would be traced": e.VaryingShape(HERE, "x"),
-    "PyTorch computes nothing in it": e.NoTensorComputation(HERE, "PyTorch"),
-    "reads `.numpy()`": e.Observed(HERE, "eager-only-call", "reads `.numpy()`"),
-    "calls `print`": e.EffectHazard(HERE, PRINTS),
-    "calls `print` (through `helper(x)`)": e.SideEffects(HERE, THROUGH),
-    "Python calls `__len__` itself and expects a Python result": e.CalledByPython(HERE, "__len__"),
-    "Keras calls `build` itself and expects a Python result": e.CalledByPython(HERE, "build", "Keras"),
-    "objects of `Net` have no hash, which `tf.function` needs": e.ReceiverWithoutHash(HERE, "Net"),
+    "the program runs every `tf.function` eagerly: it is switched here": SwitchedOff(HERE),
+    "`x` has another shape at nearly every call, and each shape would be traced": VaryingShape(HERE, "x"),
+    "PyTorch computes nothing in it": NoTensorComputation(HERE, "PyTorch"),
+    "reads `.numpy()`": Observed(HERE, "eager-only-call", "reads `.numpy()`"),
+    "calls `print`": EffectHazard(HERE, PRINTS),
+    "calls `print` (through `helper(x)`)": SideEffects(HERE, THROUGH),
+    "Python calls `__len__` itself and expects a Python result": CalledByPython(HERE, "__len__"),
+    "Keras calls `build` itself and expects a Python result": CalledByPython(HERE, "build", "Keras"),
+    "objects of `Net` have no hash, which `tf.function` needs": ReceiverWithoutHash(HERE, "Net"),
     "`x` receives a `Config`, which `tf.function` does not take (it has no hash)": (
-        e.UnusableArgument(HERE, "x", "Config", Unusable.NO_HASH)
+        UnusableArgument(HERE, "x", "Config", Unusable.NO_HASH)
     ),
     "`x` receives a `Box`, which the graph builds again from its items, without its own `total`": (
-        e.UnusableArgument(HERE, "x", "Box", Unusable.MAPPING, "total")
+        UnusableArgument(HERE, "x", "Box", Unusable.MAPPING, "total")
     ),
     "it returns a Python object, a Python int, a list with Python integers, and a graph returns only tensors": (
-        e.ResultType(HERE, (Returned.OBJECT, "int", Returned.INTEGERS))
+        ResultType(HERE, (Returned.OBJECT, "int", Returned.INTEGERS))
     ),
-    "a new `tf.function` is made in each round of the loop at line 40": e.MadeInLoop(HERE, LOOP),
-    "a new `tf.function` is made in each round of the loop at other.py:40": e.MadeInLoop(HERE, Place("other.py", 40)),
-    "`x` is a new object in each round of the loop at line 40": e.NewObject(HERE, "x", LOOP),
-    "`x` is a new function in each round of the loop at line 40": e.NewFunction(HERE, "x", LOOP),
-    "`xs` has 1, 2 or 5 members, and each length is traced": e.Lengths(HERE, "xs", (1, 2, 5)),
-    "`x` has 2 shapes or dtypes: float32[3], float32[4]": e.ManyShapes(HERE, "x", ("float32[3]", "float32[4]")),
-    "`n` receives the Python value `1`": e.LiteralParameter(HERE, "n", literals(1, 1)),
-    "`n` receives the Python values `1`, `2`, `3`, `4`": e.LiteralParameter(HERE, "n", literals(1, 2, 3, 2, 4)),
-    "`n` receives the Python values `1`, `2`, `3`, `4` …": e.LiteralParameter(HERE, "n", literals(1, 2, 3, 4, 5)),
-    "what arrives at `x` is not known: a result, a name": e.UnknownParameter(HERE, "x", ("a result", "a name")),
-    "what arrives at `x` is not known: nothing is known about it": e.UnknownParameter(HERE, "x", ()),
-    "`x` is assumed to be a tensor, because of its annotation": e.TakenForTensor(HERE, "x", "type-hint", False),
-    "`x` is assumed to be a tensor, because of the function's name": e.TakenForTensor(HERE, "x", "speculative", False),
+    "a new `tf.function` is made in each round of the loop at line 40": MadeInLoop(HERE, LOOP),
+    "a new `tf.function` is made in each round of the loop at other.py:40": MadeInLoop(HERE, Place("other.py", 40)),
+    "`x` is a new object in each round of the loop at line 40": NewObject(HERE, "x", LOOP),
+    "`x` is a new function in each round of the loop at line 40": NewFunction(HERE, "x", LOOP),
+    "`xs` has 1, 2 or 5 members, and each length is traced": Lengths(HERE, "xs", (1, 2, 5)),
+    "`x` has 2 shapes or dtypes: float32[3], float32[4]": ManyShapes(HERE, "x", ("float32[3]", "float32[4]")),
+    "`n` receives the Python value `1`": LiteralParameter(HERE, "n", literals(1, 1)),
+    "`n` receives the Python values `1`, `2`, `3`, `4`": LiteralParameter(HERE, "n", literals(1, 2, 3, 2, 4)),
+    "`n` receives the Python values `1`, `2`, `3`, `4` …": LiteralParameter(HERE, "n", literals(1, 2, 3, 4, 5)),
+    "what arrives at `x` is not known: a result, a name": UnknownParameter(HERE, "x", ("a result", "a name")),
+    "what arrives at `x` is not known: nothing is known about it": UnknownParameter(HERE, "x", ()),
+    "`x` is assumed to be a tensor, because of its annotation": TakenForTensor(HERE, "x", "type-hint", False),
+    "`x` is assumed to be a tensor, because of the function's name": TakenForTensor(HERE, "x", "speculative", False),
     "`x` is assumed to be a tensor, because of what the function is for": (
-        e.TakenForTensor(HERE, "x", "speculative", True)
+        TakenForTensor(HERE, "x", "speculative", True)
     ),
     "`somelib.tick`: it may do anything": unseen(Use.CALL, "hook(x)", "somelib.tick"),
     "`somelib.tick`: it may do anything (at line 3, through `helper(x)`)": unseen(
@@ -161,35 +209,40 @@ SAID = {
         Use.DECORATOR, "counted", because=Because.NOT_FOLLOWED
     ),
     "`x` has another shape in each round of the loop at line 40": (
-        e.RetracedArgument(HERE, e.ChangingShape(HERE, "x", LOOP))
+        RetracedArgument(HERE, ChangingShape(HERE, "x", LOOP))
     ),
     "`rate` is a Python number that changes: a tensor of float32 is passed in its place": (
-        e.NumberAsTensor(HERE, "rate", "float32")
+        NumberAsTensor(HERE, "rate", "float32")
     ),
-    "the shape of `x` is not known: each shape, as that of a smaller last batch, is a trace": e.OpenShape(HERE, "x"),
-    "`x` may be an array, which is changed in place eagerly and not by a graph": e.ChangedInPlace(HERE, "x"),
-    "nothing tells that the loop has many rounds, and the first one takes as long as many others": e.FewRounds(HERE),
+    "the shape of `x` is not known: each shape, as that of a smaller last batch, is a trace": OpenShape(HERE, "x"),
+    "`x` may be an array, which is changed in place eagerly and not by a graph": ChangedInPlace(HERE, "x"),
+    "nothing tells that the loop has many rounds, and the first one takes as long as many others": FewRounds(HERE),
 }
 
 
 @pytest.mark.parametrize(("sentence", "evidence"), SAID.items(), ids=[type(each).__name__ for each in SAID.values()])
-def test_evidence_in_words(sentence: str, evidence: e.Evidence) -> None:
+def test_evidence_in_words(sentence: str, evidence: Evidence) -> None:
     assert sentences.message(evidence) == sentence
 
 
 def test_every_kind_of_evidence_can_be_said_and_has_a_word() -> None:
-    kinds = {each for each in vars(e).values() if inspect.isclass(each) and issubclass(each, e.Evidence)}
+    kinds = {
+        each
+        for family in (gain, safety, retracing, preconditions, assumptions, blocks)
+        for each in vars(family).values()
+        if inspect.isclass(each) and issubclass(each, Evidence)
+    }
     said = {kind for kind in kinds if not kind.__subclasses__()}
-    assert {kind.__name__ for kind in said - set(sentences._SENTENCES)} == set()
+    assert {kind.__name__ for kind in said - set(sentences.SENTENCES)} == set()
     for kind in said:
-        assert kind.named or inspect.getattr_static(kind, "kind") is not inspect.getattr_static(e.Evidence, "kind")
+        assert kind.named or inspect.getattr_static(kind, "kind") is not inspect.getattr_static(Evidence, "kind")
 
 
 def test_a_long_call_is_cut() -> None:
     call = "helper(" + "x" * 50 + ")"
-    assert sentences.shortened(call, 58) == call
-    assert sentences.shortened(call, 57) == call[:56] + "…"
-    said = sentences.effect(Effect("output", "prints", HERE, call))
+    assert shortened(call, 58) == call
+    assert shortened(call, 57) == call[:56] + "…"
+    said = words.effect(Effect("output", "prints", HERE, call))
     assert said == f"prints (through `{call[:39]}…`)"
     assert sentences.message(unseen(Use.CALL, call)).startswith(f"`{call[:39]}…` calls")
 
@@ -222,6 +275,6 @@ def test_every_step_can_be_said() -> None:
 
 
 @pytest.mark.parametrize("evidence", SAID.values(), ids=SAID)
-def test_a_remedy_is_an_order_in_whole_sentences(evidence: e.Evidence) -> None:
+def test_a_remedy_is_an_order_in_whole_sentences(evidence: Evidence) -> None:
     said = sentences.remedy(evidence)
     assert said[0].isupper() and said.endswith(".") and "{" not in said

@@ -9,7 +9,7 @@ import pytest
 
 import hybridize
 from hybridize.program.setters import handing_on
-from hybridize.verdicts.model import Safety
+from hybridize.verdicts.model.parts import Safety
 
 PROGRAM = """\
 import operator

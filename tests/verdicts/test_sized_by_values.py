@@ -8,8 +8,8 @@ import pytest
 
 import hybridize
 from benchmarks.fuzz.judged import same
-from hybridize.verdicts.model import Safety
-from hybridize.verdicts.sized_by_values import DEEPEST
+from hybridize.verdicts.model.parts import Safety
+from hybridize.verdicts.shapes.sized_by_values import DEEPEST
 from tests.tensorflow_runs import executed, needs_tensorflow
 
 LOST = (

@@ -7,8 +7,8 @@ from astroid import extract_node
 
 from hybridize.inference.domain.literals import Literal
 from hybridize.inference.results.repetition import Loop
-from hybridize.verdicts.model import Place
-from hybridize.verdicts.retracing import MOST, Option, _combinations, _enumerated, _without_joined
+from hybridize.verdicts.model.parts import Place
+from hybridize.verdicts.retracing.traces import MOST, Option, _combinations, _enumerated, _without_joined
 
 ONE, TWO = Option(("value", "1")), Option(("value", "2"))
 LIST, PAIR = Option(("list", 1)), Option(("tuple", 2))

@@ -6,7 +6,7 @@ import pytest
 from astroid import extract_node
 
 from hybridize.inference.results.names import Callees
-from hybridize.verdicts.written import written_call
+from hybridize.verdicts.model.written_calls import written_call
 
 
 def test_the_arguments_are_written_as_python_prints_them() -> None:

@@ -11,7 +11,7 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import Function
 from hybridize.inference.state.analysis import Analysis
-from hybridize.program.circles import strong_components
+from hybridize.program.components import strong_components
 from hybridize.program.inside import nodes_inside
 
 _OF_OBJECTS = frozenset({"call"})

@@ -27,8 +27,8 @@ from hybridize.inference.state.assumptions import Assumption, Because
 from hybridize.inference.state.contexts import Context, by_serial, context_of
 from hybridize.inference.state.events import Events
 from hybridize.inference.state.origins import CONFIGURE, Condition, DirectEffect, Origin
-from hybridize.program.circles import strong_components
-from hybridize.program.once import is_eager_only, is_guarded
+from hybridize.program.components import strong_components
+from hybridize.program.first_call_guards import is_eager_only, is_guarded
 from hybridize.program.order import changed_object
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name

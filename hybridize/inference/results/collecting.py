@@ -45,8 +45,8 @@ from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.origins import Condition, DirectEffect
 from hybridize.program import FunctionSite, ModuleTree, Program, function_sites
 from hybridize.program.expected import is_expected_to_fail
+from hybridize.program.first_call_guards import is_guarded
 from hybridize.program.functions import decorators_of, lambda_site
-from hybridize.program.once import is_guarded
 from hybridize.program.scopes import parameter_names
 from hybridize.sources.project import SourceError
 

@@ -1,6 +1,6 @@
 """Models of Keras as the program makes and uses them: their layers, the data that they meet, the losses they compile.
 
-Nothing is judged here: `verdicts.model_shapes` asks `frameworks.keras_shapes` what is refused.
+Nothing is judged here: `verdicts.shapes.model_shapes` asks `frameworks.keras_shapes` what is refused.
 """
 
 from __future__ import annotations

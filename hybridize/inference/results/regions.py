@@ -19,8 +19,8 @@ from hybridize.inference.state.contexts import Context, context_of
 from hybridize.inference.state.events import Events
 from hybridize.inference.state.origins import Certainty, Condition, DirectEffect
 from hybridize.inference.tracing.regions import may_end, own
+from hybridize.program.first_call_guards import is_guarded
 from hybridize.program.loops import statements_around
-from hybridize.program.once import is_guarded
 from hybridize.program.order import assigned_attributes, changed_object, made_here, members_of, runs_before
 from hybridize.program.restored import is_for_a_while
 from hybridize.program.syntax import last_name

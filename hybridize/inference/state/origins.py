@@ -33,7 +33,7 @@ class DirectEffect:
     unguarded: DirectEffect | None = None
     """The same effect where no test stands before it; None where that is this one.
 
-    A test lets a guarded effect happen once for all calls, or outside of graphs only: see `program.once`.
+    A test lets a guarded effect happen once for all calls, or outside of graphs only: see `program.first_call_guards`.
     """
     stands_for_others: bool = False
     """It stands for all that a context has beyond a number, on objects that are no longer told apart."""

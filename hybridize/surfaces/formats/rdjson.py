@@ -6,7 +6,7 @@ from hybridize.rules.model import Finding
 from hybridize.surfaces.addresses import DOCUMENTATION, rule_address
 from hybridize.surfaces.formats.view import View
 from hybridize.surfaces.report import dump
-from hybridize.verdicts.model import Place
+from hybridize.verdicts.model.parts import Place
 
 
 def render(view: View) -> str:

@@ -11,7 +11,7 @@ from hybridize.surfaces.addresses import DOCUMENTATION, rule_address
 from hybridize.surfaces.fingerprints import fingerprints
 from hybridize.surfaces.formats.view import Replacement, View
 from hybridize.surfaces.report import dump
-from hybridize.verdicts.model import Place
+from hybridize.verdicts.model.parts import Place
 from hybridize.version import __version__
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hybridize.rules.model import SAFE, UNSAFE, Finding
 from hybridize.surfaces.formats.concise import headline
 from hybridize.surfaces.formats.view import View
-from hybridize.verdicts.model import Place
+from hybridize.verdicts.model.parts import Place
 
 _HOW = {SAFE: " (`--fix`)", UNSAFE: " (`--fix --unsafe-fixes`)"}
 """How a fix is made; one that is only shown is for people to make."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from hybridize.rules.model import SAFE, UNSAFE, Finding
 from hybridize.sources.model import SourceError
 from hybridize.sources.notebooks import Notebook
-from hybridize.verdicts.model import Place, Subject, SubjectKind
+from hybridize.verdicts.model.parts import Place, Subject, SubjectKind
 
 UNCHECKED = "HYB900"
 """The code that tells that a file was not checked."""

@@ -1,0 +1,830 @@
+"""Blocks: runs of statements in eager loops that compute enough for a graph, and that a graph could keep.
+
+What stands here finds candidates, from the facts about the program as it is. Whether one is a graph in the end is
+asked of the program in which it is a function: see `surfaces.blocks`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+
+from astroid import nodes
+
+from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.model import Assumption, Certainty, Condition, Context, DirectEffect
+from hybridize.inference.results.repetition import Loop, Often, Repetition
+from hybridize.program import ModuleTree
+from hybridize.program.blocks import Run, bodies, bound_by, can_stand_inside
+from hybridize.program.inside import nodes_inside
+from hybridize.program.lookup import assignments, builtin_name
+from hybridize.program.loops import loop_around, loops_around, times
+from hybridize.program.places import definition_place, place_of
+from hybridize.program.scopes import ScopeNames, parameter_names
+from hybridize.program.syntax import last_name
+from hybridize.settings import Gain
+from hybridize.verdicts.decide.near_misses import causes, origin
+from hybridize.verdicts.evidence.assumptions import FewValues, ReturnsTensors
+from hybridize.verdicts.evidence.base import Evidence
+from hybridize.verdicts.evidence.blocks import ChangedInPlace, FewRounds, NumberAsTensor, OpenShape
+from hybridize.verdicts.evidence.gain import OneCallObject, OnePass, VaryingShape
+from hybridize.verdicts.evidence.retracing import MadeAnew, ManyTraces, RetracedArgument
+from hybridize.verdicts.evidence.safety import ChangingObject, Observed, ReassignedAttribute, ReassignedName
+from hybridize.verdicts.gain.operations import GRADIENTS, UPDATING, runs_of_optimizer, weight_of
+from hybridize.verdicts.gain.thresholds import BREAK_EVEN, HIGH
+from hybridize.verdicts.model.parts import Action, Block, Place, Safety, Subject, SubjectKind
+from hybridize.verdicts.model.verdict import JudgedBlock, Verdict
+from hybridize.verdicts.project.obsolete import OldPrograms
+
+_EAGER = frozenset(
+    {
+        "eager-only-call", "numpy-on-tensor", "python-random", "creates-variable", "deferred-execution", "side-effects",
+        "iterator", "seed-sequence", "eager-switch", "clock",
+    }
+)  # fmt: skip
+"""Conditions that end a block where they hold; what else speaks against a graph is asked of the function."""
+_BELOW = (_EAGER | {"tensor-iteration"}) - {"creates-variable"}
+"""Those that do so in what is called: models make their variables with the first call."""
+_SURE = (Certainty.SEEN, Certainty.UNSEEN)
+_CONVERTING = frozenset({"tensorflow.constant", "tensorflow.convert_to_tensor"})
+"""Operations that only bring values into the framework: that is done where the function is called."""
+_OF_BODIES = (Observed, ReassignedAttribute, ReassignedName)
+"""What keeps a function from being a graph by what it does, and not by what it is called with."""
+_NUMBERS = frozenset({"int", "float", "len", "round"})
+"""Builtins that give Python numbers."""
+_GRAPH = "tensorflow.function"
+"""The operation that a call of a graph is."""
+_APPLYING = frozenset({"apply_gradients", "minimize", "apply", "assign", "assign_add", "assign_sub"})
+_METRICS = frozenset({"update_state"})
+_OF_METRICS = "keras.metrics.Metric."
+_FEW = 20
+"""Rounds from which on a trace may pay: it takes as long as some ten to some hundred of them."""
+_TRIMMED = 3
+"""Statements that are left away at an end so that the rest can be a function."""
+
+
+@dataclass
+class _Statement:
+    """What is known of one statement of a body."""
+
+    fixed: bool = False
+    """Python does not let it move, or no graph has what it works on."""
+    unkept: set[tuple[str, int]] = field(default_factory=set)
+    """The files and lines of what it does that no graph keeps."""
+    cost: int = 0
+    """What its operations run, about."""
+    advised: int = 0
+    """What of that runs in functions that HYB001 reports."""
+    metrics: int = 0
+    """What of it metrics run."""
+    updates: int = 0
+    """What its optimizers run for the variables."""
+    own: set[str] = field(default_factory=set)
+    """The operations that run elsewhere."""
+    operations: set[str] = field(default_factory=set)
+    """The names of its operations."""
+    counted: set[tuple[nodes.NodeNG, nodes.NodeNG | str]] = field(default_factory=set)
+    """The operations whose cost is known, with what leads to them."""
+    needs: set[nodes.NodeNG] = field(default_factory=set)
+    """What must stand in the same run: where an object is made that it changes, the tape that it asks."""
+    makes: bool = False
+    """It makes variables, as those of a model."""
+
+    @property
+    def blocked(self) -> bool:
+        """Whether it can be in no graph as it is."""
+        return self.fixed or bool(self.unkept)
+
+    @property
+    def converts(self) -> bool:
+        """Whether all that it does is to make tensors of values."""
+        return self.operations <= _CONVERTING
+
+    @property
+    def calls_graph(self) -> bool:
+        """Whether all that it does is to call what is a graph already."""
+        return self.operations == {_GRAPH}
+
+
+@dataclass(frozen=True)
+class _Found:
+    """A run that is worth a graph, about."""
+
+    run: Run
+    cost: int
+    operations: frozenset[str]
+    obstructed: bool
+    """One line in it does what no graph keeps."""
+
+
+class Blocks:
+    """Finds the blocks of a program."""
+
+    def __init__(self, facts: Facts, verdicts: Sequence[Verdict], obstructed: bool = False) -> None:
+        """`obstructed`: those as well that one line alone holds back."""
+        self._facts = facts
+        self._obstructed = obstructed
+        self._repetition = Repetition(facts.graph)
+        self._old = OldPrograms(facts)
+        self._verdicts = {(each.path, each.place.line): each for each in verdicts}
+        advised = [each for each in facts.functions if self._is_advised(each)]
+        self._advised = {each.node for each in advised}
+        contexts = [context for each in advised for context in each.contexts]
+        self._below_advised = {context.scope for context in facts.graph.reached(contexts)}
+        """What functions that HYB001 reports run in their graphs, where that is followed."""
+
+    def found(self) -> list[Block]:
+        """All of them, by place: none inside what runs as a graph or should, and no two that overlap."""
+        out: list[Block] = []
+        for module in self._facts.program.modules:
+            if module.file.relative in self._facts.silent or self._old.has(module):
+                continue
+            taken = _mentioned(module)
+            found = list(self._of_scope(module, module.tree, None))
+            for function in self._facts.functions:
+                if function.module is module and self._runs_eagerly(function):
+                    found += self._of_scope(module, function.node, function)
+            for each in sorted(found, key=lambda each: (each[0].obstructed, each[0].run.first)):
+                out.append(self._block(module, *each, taken))
+        return sorted(out, key=lambda each: each.place)
+
+    def _runs_eagerly(self, function: FunctionFacts) -> bool:
+        """Whether nothing makes a graph of a function, nor is advised to."""
+        names = function.names
+        if names.is_async or names.is_generator or not isinstance(function.node, nodes.FunctionDef):
+            return False
+        verdict = self._verdicts.get((function.module.file.relative, function.site.line))
+        if verdict is None or verdict.mode.traced or verdict.callers.covered or verdict.callers.only_keras:
+            return False
+        if function.node in self._below_advised:
+            return False
+        advised = verdict.recommendation
+        return advised.action is not Action.HYBRIDIZE and not advised.served_by
+
+    def _is_advised(self, function: FunctionFacts) -> bool:
+        verdict = self._verdicts.get((function.module.file.relative, function.site.line))
+        return verdict is not None and verdict.recommendation.action is Action.HYBRIDIZE
+
+    def _of_scope(
+        self, module: ModuleTree, scope: nodes.NodeNG, function: FunctionFacts | None
+    ) -> Iterator[tuple[_Found, FunctionFacts | None, Loop]]:
+        """The blocks of a function or of the body of a module, each with the loop that runs it."""
+        contexts = [each for each in self._facts.contexts_of(scope) if each.progress.evaluated]
+        calling = self._calling_loop(function) if function is not None else None
+        if not contexts or (calling is None and not any(True for _ in _loops(scope))):
+            return
+        names = contexts[0].names
+        search = _Search(self._facts, contexts, scope, names, self._advised, self._kept_from_graphs, self._obstructed)
+        again = function is not None and self._repetition.of_contexts(contexts).again
+        for found in search.blocks(scope.body, None, calling is not None):
+            around = loop_around(found.run.statements[0])
+            if around is not None and again and not _trains(found):
+                # Loops that train are long; others may take less than the trace of each call.
+                continue
+            loop = calling if around is None else self._repetition.loop(around, module.file.relative)
+            if loop is not None and not _has_few_rounds(found.run, loop):
+                yield found, function, loop
+
+    def _kept_from_graphs(self, scope: nodes.NodeNG) -> Iterable[tuple[str, int]]:
+        """The files and lines that keep a function from being a graph, whoever calls it."""
+        function = self._facts.function_of(scope)
+        if function is None:
+            return
+        verdict = self._verdicts.get((function.module.file.relative, function.site.line))
+        for each in causes(verdict.decision, verdict.computation) if verdict is not None else ():
+            if isinstance(each, _OF_BODIES):
+                yield origin(each).path, origin(each).line
+
+    def _calling_loop(self, function: FunctionFacts) -> Loop | None:
+        """The loop that calls a function in each round, where the block could stand beside that."""
+        node = function.node
+        if node.decorators is not None or function.node.args.vararg or function.node.args.kwarg:
+            return None
+        if isinstance(node.parent, nodes.ClassDef) and (not parameter_names(node) or node.name.startswith("__")):
+            return None
+        silent = self._facts.silent_about(function)
+        runs = self._repetition.of_calls(function.callers, node.name, silent, 1)
+        return runs.loops[0] if runs.often is Often.PER_ITERATION and runs.loops else None
+
+    def _block(
+        self, module: ModuleTree, found: _Found, function: FunctionFacts | None, loop: Loop, taken: set[str]
+    ) -> Block:
+        run, path = found.run, module.file.relative
+        if function is None:
+            place = Place(path, 1, 1)
+            subject = Subject(SubjectKind.MODULE, path, module.file.module, "", place)
+        else:
+            place = definition_place(path, function.node)
+            subject = Subject(SubjectKind.FUNCTION, path, module.file.module, function.site.qualname, place)
+        first, last = place_of(path, run.statements[0]), place_of(path, run.statements[-1])
+        anchor = function.site.line if run.loop is None and function is not None else int(run.anchor.lineno or 1)
+        name = _free_name(found, taken)
+        return Block(
+            subject,
+            Place(path, first.line, first.column, last.end_line, last.end_column),
+            anchor,
+            loop.place,
+            name,
+            run.inputs,
+            run.results,
+            run.receiver,
+            tuple((each, _dtype(run, each)) for each in run.inputs if is_number(run.scope, each)),
+            tuple(each for each in run.inputs if _is_augmented(run, each)),
+            _trains(found),
+            found.obstructed,
+        )
+
+
+def judged(
+    block: Block, verdict: Verdict, mismatched: bool, graphs: Sequence[Verdict] = ()
+) -> JudgedBlock | None:
+    """What the verdict on the function that a block would be means for the block; None where it cannot be one.
+
+    `mismatched`: the framework refuses something in it, as the function has it. `graphs` are the functions that are
+    graphs already: what happens in these happens as it did.
+    """
+    gain, advised = verdict.gain, verdict.recommendation
+    assumptions = [*verdict.decision.assumptions, *advised.granted, *_doubts(block, verdict)]
+    obstacle: Evidence | None = None
+    if any(isinstance(each, ReturnsTensors) for each in assumptions):
+        # What reads the results meant numbers of Python.
+        return None
+    if block.obstructed:
+        return _held_back(block, verdict, graphs)
+    if advised.action is Action.HYBRIDIZE and advised.fix is not None:
+        safety = Safety.UNSAFE if assumptions else advised.fix
+    else:
+        found, kept = _causes(verdict, graphs)
+        obstacle = _obstacle(verdict, found, kept)
+        if obstacle is None:
+            return None
+        # The function is the same as a graph: what is in doubt is whether it pays.
+        anew = isinstance(obstacle, MadeAnew)
+        if anew and not block.trains:
+            return None
+        seldom = anew and (gain.runs < HIGH or _takes_objects(block, verdict))
+        safety = Safety.DISPLAY_ONLY if seldom or isinstance(obstacle, _FIRST) else Safety.UNSAFE
+        if safety is Safety.UNSAFE:
+            assumptions.append(obstacle)
+            obstacle = None
+    few = next((each for each in assumptions if isinstance(each, FewValues)), None)
+    if few is not None and obstacle is None:
+        # Each round of a loop has its own value.
+        safety, obstacle = Safety.DISPLAY_ONLY, few
+    if mismatched:
+        safety = Safety.DISPLAY_ONLY
+    return JudgedBlock(
+        block, safety, gain.operations, gain.runs, verdict.framework, tuple(dict.fromkeys(assumptions)), obstacle
+    )
+
+
+_FIRST = (ChangingObject, OneCallObject, RetracedArgument, VaryingShape)
+"""What has to be changed before a graph serves more than one round."""
+
+
+def _held_back(block: Block, verdict: Verdict, graphs: Sequence[Verdict]) -> JudgedBlock | None:
+    """A block that one line keeps from being a graph; None where several do, or it would not pay."""
+    found, _ = _causes(verdict, graphs)
+    gain, lines = verdict.gain, {(origin(each).path, origin(each).line) for each in found}
+    if len(lines) != 1 or verdict.computation.has_tensor_computation is not True or gain.level is Gain.NONE:
+        return None
+    return JudgedBlock(
+        block, Safety.DISPLAY_ONLY, gain.operations, gain.runs, verdict.framework, obstacle=found[-1]
+    )
+
+
+def _causes(verdict: Verdict, graphs: Sequence[Verdict]) -> tuple[list[Evidence], list[Evidence]]:
+    """What keeps the function from being a graph, and what of that happens in functions that are graphs already."""
+    found: list[Evidence] = []
+    kept: list[Evidence] = []
+    for each in causes(verdict.decision, verdict.computation):
+        (kept if any(_is_in(step.place, graph) for step in each.chain for graph in graphs) else found).append(each)
+    if any(isinstance(each, (OneCallObject, RetracedArgument)) for each in found):
+        # The traces that are counted are those of what these objects hold.
+        found = [each for each in found if not isinstance(each, ManyTraces)]
+    return found, kept
+
+
+def _is_in(place: Place, function: Verdict) -> bool:
+    return place.path == function.path and function.place.line <= place.line <= function.end_line
+
+
+def _obstacle(verdict: Verdict, found: Sequence[Evidence], kept: Sequence[Evidence]) -> Evidence | None:
+    """What keeps the function from being advised, where it only makes traces, or may make it pay less.
+
+    `kept` is what stays as it is, in graphs that it calls: there is doubt about it where nothing else is found.
+    """
+    unprofitable = verdict.gain.unprofitable
+    if verdict.computation.has_tensor_computation is not True or verdict.gain.level is Gain.NONE:
+        return None
+    if verdict.callers.covered or not (unprofitable is None or isinstance(unprofitable, (OnePass, *_FIRST))):
+        return None
+    if not all(isinstance(each, (MadeAnew, *_FIRST)) for each in found):
+        return None
+    first = next((each for each in (*found, unprofitable) if isinstance(each, _FIRST)), None)
+    if first is not None or not isinstance(unprofitable, OnePass):
+        return first or next(iter((*found, *kept)), None)
+    return FewRounds(unprofitable.place)
+
+
+def _takes_objects(block: Block, verdict: Verdict) -> bool:
+    """Whether something else than tensors and numbers is passed, of which each round may have its own."""
+    numbers = {block.receiver, *dict(block.numbers)}
+    return any(
+        not (each.tensor or each.container or each.array) and each.name not in numbers for each in verdict.parameters
+    )
+
+
+def _doubts(block: Block, verdict: Verdict) -> Iterator[Evidence]:
+    """What the edit takes for granted of the inputs of a block."""
+    numbers = dict(block.numbers)
+    for each in verdict.parameters:
+        if each.name in numbers:
+            yield NumberAsTensor(block.place, each.name, numbers[each.name])
+            continue
+        if any(one.shape is None or None in one.shape for one in (*each.types, *each.possible)):
+            yield OpenShape(block.place, each.name)
+        if each.name in block.augmented and each.array is not False:
+            yield ChangedInPlace(block.place, each.name)
+
+
+class _Search:
+    """Looks for the blocks of one function or module."""
+
+    def __init__(
+        self,
+        facts: Facts,
+        contexts: Sequence[Context],
+        scope: nodes.NodeNG,
+        names: ScopeNames,
+        advised: Collection[nodes.NodeNG],
+        kept_from_graphs: Callable[[nodes.NodeNG], Iterable[tuple[str, int]]],
+        obstructed: bool,
+    ) -> None:
+        """`advised` are the functions that HYB001 reports."""
+        self._kept_from_graphs = kept_from_graphs
+        self._facts = facts
+        self._obstructed = obstructed
+        self._advised = advised
+        self._contexts = contexts
+        self._scope = scope
+        self._names = names
+
+    def blocks(self, body: Sequence[nodes.NodeNG], loop: nodes.NodeNG | None, called: bool) -> list[_Found]:
+        """The blocks of a body, the innermost first; `loop` is the outermost one around it.
+
+        `called`: a loop calls the function, so that what stands in no loop of its own runs again and again, too.
+        """
+        known = {each: _Statement(not can_stand_inside(each)) for each in body}
+        if loop is not None or called:
+            self._describe(known, loop)
+        found: list[_Found] = []
+        for statement, said in known.items():
+            if isinstance(statement, (nodes.For, nodes.While)):
+                inner = self._inside(statement, loop or statement, called)
+            elif said.blocked or loop is None:
+                inner = self._inside(statement, loop, called)
+            else:
+                continue
+            found += inner
+            said.fixed = said.fixed or bool(inner)
+        if loop is not None or called:
+            own = [each for each in self._runs(body, known, loop) if each.cost >= BREAK_EVEN]
+            if loop is None:
+                # A part of a function that a loop calls is taken out of it for a step of training alone.
+                own = [each for each in own if _trains(each)]
+            best = max(own, key=lambda each: each.cost, default=None)
+            found += [each for each in own if each is best or _trains(each)]
+            if self._obstructed and not any(map(_trains, found)):
+                found += [each for each in self._runs(body, known, loop, 1) if each.obstructed and _trains(each)]
+        return found
+
+    def _inside(self, statement: nodes.NodeNG, loop: nodes.NodeNG | None, called: bool) -> list[_Found]:
+        if isinstance(statement, nodes.With) and _tapes(statement):
+            # What is recorded there and what asks the tape belong together.
+            return []
+        if isinstance(statement, nodes.Try) and loop is None:
+            return [each for body in (statement.body, statement.finalbody) for each in self.blocks(body, None, False)]
+        return [each for body in bodies([statement]) for each in self.blocks(body, loop, called)]
+
+    def _runs(
+        self,
+        body: Sequence[nodes.NodeNG],
+        known: Mapping[nodes.NodeNG, _Statement],
+        loop: nodes.NodeNG | None,
+        unkept: int = 0,
+    ) -> Iterator[_Found]:
+        """The runs of a body that could be graphs but for so many lines."""
+        current: list[nodes.NodeNG] = []
+        for statement in [*body, None]:
+            if statement is not None and self._fits(statement, known, current, unkept):
+                current.append(statement)
+                continue
+            found = self._trimmed(current, known, loop)
+            if found is not None:
+                yield found
+            # What changes an object that the run before made may begin the next one only where it does not need it.
+            again = statement is not None and current and self._fits(statement, known, [], unkept)
+            current = [statement] if again else []
+
+    @staticmethod
+    def _fits(
+        statement: nodes.NodeNG,
+        known: Mapping[nodes.NodeNG, _Statement],
+        current: Sequence[nodes.NodeNG],
+        unkept: int,
+    ) -> bool:
+        """Whether a statement can go on the run before it, where so many lines may do what no graph keeps."""
+        said, inside = known[statement], (*current, statement)
+        if said.fixed or len({line for each in inside for line in known[each].unkept}) > unkept:
+            return False
+        return all(any(_holds(each, need) for each in inside) for need in said.needs)
+
+    def _trimmed(
+        self, current: Sequence[nodes.NodeNG], known: Mapping[nodes.NodeNG, _Statement], loop: nodes.NodeNG | None
+    ) -> _Found | None:
+        """The run without what only prepares it, or keeps books afterwards."""
+        first, last = 0, len(current)
+        while first < last and self._prepares(current[first], known[current[first]]):
+            first += 1
+        ends = (
+            end
+            for end in range(last, first, -1)
+            if self._ends(current[end - 1], known[current[end - 1]], current[first : end - 1])
+        )
+        for end in islice(ends, _TRIMMED):
+            run = Run(self._scope, self._names, tuple(current[first:end]), loop)
+            made = {name for each, said in known.items() if said.makes for name in bound_by(each)}
+            if run.can_move and not self._hands_on_tape(run) and made.isdisjoint(run.inputs):
+                said = [known[each] for each in run.statements]
+                operations = frozenset[str]().union(*(each.operations for each in said))
+                if not run.results and not any(map(_changes_state, operations)):
+                    # What nobody reads is there for something else: it shows a use, or measures time.
+                    continue
+                # A tape is the heart of a step; beside one, what is advised to be a graph needs no other around it,
+                # and metrics belong to what computes their arguments.
+                cost = sum(each.cost - each.advised - each.metrics for each in said)
+                if any(not GRADIENTS.isdisjoint(each.own) for each in said):
+                    cost = sum(2 * each.cost + each.updates for each in said)
+                return _Found(run, cost, operations, any(each.unkept for each in said))
+        return None
+
+    @staticmethod
+    def _prepares(statement: nodes.NodeNG, said: _Statement) -> bool:
+        """Whether a statement may as well run before the block: it needs no graph, or has its own."""
+        return said.converts or (said.calls_graph and not isinstance(statement, nodes.With))
+
+    def _ends(self, statement: nodes.NodeNG, said: _Statement, before: Sequence[nodes.NodeNG]) -> bool:
+        """Whether a statement may be the last one of a block."""
+        bound = {name for each in before for name in bound_by(each)}
+        if isinstance(statement, nodes.Delete):
+            return all(each.name in bound for each in statement.targets)
+        if isinstance(statement, nodes.AugAssign) and isinstance(statement.target, nodes.AssignName):
+            begun = assignments(self._scope, statement.target.name)
+            # A sum that begins with a Python number.
+            if any(each.plain and isinstance(each.value, nodes.Const) for each in begun):
+                return False
+        if isinstance(statement, nodes.Assign) and _is_alias(statement.value, bound):
+            return True
+        return not self._prepares(statement, said)
+
+    def _hands_on_tape(self, run: Run) -> bool:
+        tapes = {name for each in nodes_inside(self._scope, nodes.With) for name in _tapes(each)}
+        return not tapes.isdisjoint((*run.inputs, *run.results))
+
+    def _describe(self, known: dict[nodes.NodeNG, _Statement], loop: nodes.NodeNG | None) -> None:
+        """Say of each statement of a body what it computes, and what keeps it out of a graph."""
+        graph = self._facts.graph
+        unseen: dict[nodes.NodeNG, list[Assumption]] = {}
+        for context in self._contexts:
+            summary = context.summary
+            for node in summary.operations:
+                self._add_operation(known, node, node)
+            for effect in summary.effects.values():
+                self._add_effect(known, effect.node, effect)
+            for condition in summary.conditions.values():
+                self._add_condition(known, condition.node, condition, _EAGER)
+            for node in filter(_gives_python, summary.conversions):
+                self._block(known, node)
+            for assumption in summary.assumptions.values():
+                statement = _owner(assumption.node, known)
+                if statement is not None:
+                    unseen.setdefault(statement, []).append(assumption)
+            for (call, callee), edge in summary.calls.items():
+                if _owner(call, known) is None or not edge.effects:
+                    continue
+                if edge.hybrid or self._facts.is_hybrid(callee.scope):
+                    # A graph is one operation, and does the same inside of another one.
+                    self._add_graph(known, call)
+                    continue
+                if any(map(_gives_python, callee.summary.conversions)):
+                    self._block(known, call)
+                if (statement := _owner(call, known)) is not None:
+                    known[statement].unkept.update(self._kept_from_graphs(callee.scope))
+                for node in graph.operations.get(callee, ()):
+                    self._add_operation(known, call, node, callee.scope in self._advised)
+                for effect in graph.effects.get(callee, ()):
+                    if effect.unguarded is None and not _is_of_new_object(effect, call, callee):
+                        self._add_effect(known, call, effect)
+                for condition in graph.conditions.get(callee, ()):
+                    self._add_condition(known, call, condition, _BELOW)
+        for statement, said in known.items():
+            # What optimizers and metrics do gives no tensor, and belongs to the step all the same.
+            called = {last_name(each.func) for each in statement.nodes_of_class(nodes.Call)}
+            said.operations |= called & (_APPLYING | _METRICS)
+            changing = set(bound_by(loop)) if loop is not None else self._names.bound
+            numbers = {name for name in changing if is_number(self._scope, name)}
+            if any(builtin_name(each.func) == "next" for each in statement.nodes_of_class(nodes.Call)):
+                # Elements are passed to a step.
+                said.fixed = True
+            if said.converts and any(map(_is_of_unseen_object, unseen.get(statement, ()))):
+                said.fixed = True
+            if _binds_number(statement, numbers) or any(
+                not self._is_operand(each) for each in _reads(statement, numbers)
+            ):
+                said.fixed = True
+            self._need_tapes(statement, known)
+
+    def _need_tapes(self, statement: nodes.NodeNG, known: Mapping[nodes.NodeNG, _Statement]) -> None:
+        """What asks a tape needs the `with` that records it in the same block."""
+        opened = [each for each in nodes_inside(self._scope, nodes.With) if _tapes(each)]
+        for name in {name for each in opened for name in _tapes(each)}:
+            reads = list(_reads(statement, {name}))
+            if not reads or any(name in _tapes(each) and _holds(statement, each) for each in opened):
+                continue
+            before = [each for each in known if isinstance(each, nodes.With) and name in _tapes(each)]
+            before = [each for each in before if (each.lineno or 0) < (statement.lineno or 0)]
+            if before:
+                known[statement].needs.add(before[-1])
+            else:
+                known[statement].fixed = True
+
+    def _add_operation(
+        self,
+        known: Mapping[nodes.NodeNG, _Statement],
+        via: nodes.NodeNG,
+        node: nodes.NodeNG,
+        advised: bool = False,
+    ) -> None:
+        statement = _owner(via, known)
+        if statement is None or (via, node) in known[statement].counted:
+            return
+        known[statement].counted.add((via, node))
+        name = self._facts.operation(node)
+        self._add_named(known[statement], name, weight_of(name), advised)
+        if via is node and name in UPDATING:
+            known[statement].updates += runs_of_optimizer(node)
+
+    def _add_graph(self, known: Mapping[nodes.NodeNG, _Statement], call: nodes.NodeNG) -> None:
+        statement = _owner(call, known)
+        if statement is not None and (call, _GRAPH) not in known[statement].counted:
+            known[statement].counted.add((call, _GRAPH))
+            self._add_named(known[statement], _GRAPH, 1, False)
+
+    @staticmethod
+    def _add_named(said: _Statement, name: str, weight: int, advised: bool) -> None:
+        said.operations.add(name)
+        said.cost += weight
+        if name.startswith(_OF_METRICS):
+            said.metrics += weight
+        if advised:
+            said.advised += weight
+        else:
+            said.own.add(name)
+
+    def _add_effect(
+        self, known: Mapping[nodes.NodeNG, _Statement], via: nodes.NodeNG, effect: DirectEffect
+    ) -> None:
+        statement = _owner(via, known)
+        if statement is None or self._facts.graph.is_eager_only(via):
+            return
+        site = effect.target.made_at if effect.target is not None else None
+        if site is not None and site.frame() is self._scope.frame() and site is not self._scope:
+            known[statement].needs.add(site)
+        else:
+            known[statement].unkept.add(_line(effect.node))
+
+    def _add_condition(
+        self,
+        known: Mapping[nodes.NodeNG, _Statement],
+        via: nodes.NodeNG,
+        condition: Condition,
+        kinds: frozenset[str],
+    ) -> None:
+        statement = _owner(via, known)
+        if statement is not None:
+            known[statement].makes |= condition.kind == "creates-variable"
+            if condition.kind in kinds and condition.certainty in _SURE:
+                known[statement].unkept.add(_line(condition.node))
+
+    @staticmethod
+    def _block(known: Mapping[nodes.NodeNG, _Statement], node: nodes.NodeNG) -> None:
+        statement = _owner(node, known)
+        if statement is not None:
+            known[statement].unkept.add(_line(node))
+
+    def _is_operand(self, name: nodes.NodeNG) -> bool:
+        """Whether a Python number goes straight into an operation, where a tensor does as well."""
+        node, around = name, name.parent
+        while isinstance(around, (nodes.BinOp, nodes.UnaryOp)):
+            if any(around in context.summary.operations for context in self._contexts):
+                return True
+            node, around = around, around.parent
+        if isinstance(around, nodes.AugAssign):
+            return any(around in context.summary.operations for context in self._contexts)
+        if isinstance(around, nodes.Call) and node in around.args:
+            return any(around in context.summary.operations for context in self._contexts)
+        return False
+
+
+def is_number(scope: nodes.NodeNG, name: str, seen: frozenset[str] = frozenset()) -> bool:
+    """Whether a name of a scope stands for Python numbers alone, as far as its assignments tell."""
+    bound = [each for each in scope.locals.get(name, ()) if isinstance(each, nodes.NodeNG)]
+    found = list(assignments(scope, name))
+    if not found or len(found) != len(bound) or name in seen:
+        return False
+    seen |= {name}
+    for each in found:
+        if each.iterated:
+            called = builtin_name(each.value.func) if isinstance(each.value, nodes.Call) else ""
+            if not (called == "range" and not each.member) and not (called == "enumerate" and each.member == (0,)):
+                return False
+        elif each.member or not _gives_number(scope, each.value, seen):
+            return False
+    return True
+
+
+def _gives_number(scope: nodes.NodeNG, value: nodes.NodeNG, seen: frozenset[str]) -> bool:
+    match value:
+        case nodes.Const():
+            return isinstance(value.value, (int, float)) and not isinstance(value.value, bool)
+        case nodes.UnaryOp():
+            return value.op != "not" and _gives_number(scope, value.operand, seen)
+        case nodes.BinOp():
+            return _gives_number(scope, value.left, seen) and _gives_number(scope, value.right, seen)
+        case nodes.Call():
+            return builtin_name(value.func) in _NUMBERS
+        case nodes.Name():
+            return value.name in seen or is_number(scope, value.name, seen)
+    return False
+
+
+def _dtype(run: Run, name: str) -> str:
+    """The dtype of the tensor to pass in the place of a number: that of what it is combined with, as far as is seen."""
+    if any(_is_float(run.scope, each.value) for each in assignments(run.scope, name)):
+        return "float32"
+    for statement in run.statements:
+        for read in _reads(statement, {name}):
+            around = read.parent
+            while isinstance(around, (nodes.BinOp, nodes.UnaryOp)):
+                if any(_is_float(run.scope, each) for each in around.get_children()):
+                    return "float32"
+                around = around.parent
+    return "int32"
+
+
+def _is_float(scope: nodes.NodeNG, value: nodes.NodeNG, depth: int = 3) -> bool:
+    """Whether an expression certainly is a Python float."""
+    match value:
+        case nodes.Const():
+            return isinstance(value.value, float)
+        case nodes.BinOp():
+            return value.op == "/" or any(_is_float(scope, each, depth) for each in (value.left, value.right))
+        case nodes.Call():
+            return builtin_name(value.func) == "float"
+        case nodes.Name():
+            owner = scope if value.name in scope.locals else scope.root()
+            return depth > 0 and any(_is_float(owner, each.value, depth - 1) for each in assignments(owner, value.name))
+    return False
+
+
+def _is_augmented(run: Run, name: str) -> bool:
+    """Whether a block changes what it is given by `+=` and the like."""
+    targets = (node.target for each in run.statements for node in each.nodes_of_class(nodes.AugAssign))
+    return any(isinstance(each, nodes.AssignName) and each.name == name for each in targets)
+
+
+def _changes_state(operation: str) -> bool:
+    """Whether an operation changes a variable, by its name."""
+    changing = ("assign", "scatter", "apply", "minimize", "update")
+    return operation.rpartition(".")[2].startswith(changing) or operation == f"{_OF_METRICS}__call__"
+
+
+def _gives_python(node: nodes.NodeNG) -> bool:
+    """Whether an expression makes a Python number of a tensor."""
+    return isinstance(node, nodes.Call) and builtin_name(node.func) in ("float", "int", "bool")
+
+
+def _is_of_unseen_object(assumption: Assumption) -> bool:
+    """Whether something is called on an object that nobody knows: an environment, a buffer, a bar of progress."""
+    node = assumption.node
+    called = node.func if isinstance(node, nodes.Call) else None
+    if not isinstance(called, nodes.Attribute):
+        return False
+    return not (isinstance(called.expr, nodes.Name) and called.expr.name == "self")
+
+
+def _is_of_new_object(effect: DirectEffect, call: nodes.NodeNG, callee: Context) -> bool:
+    """Whether a call makes the object that it changes: `Class(...)` runs `__init__`."""
+    scope = callee.scope
+    if not isinstance(scope, nodes.FunctionDef) or scope.name != "__init__" or last_name(call) == "__init__":
+        return False
+    names = parameter_names(scope)
+    return bool(names) and effect.target in callee.arguments.get(names[0], frozenset())
+
+
+def _tapes(statement: nodes.With) -> list[str]:
+    """The names of the gradient tapes that a `with` opens."""
+    return [
+        target.name
+        for manager, target in statement.items
+        if isinstance(target, nodes.AssignName)
+        and isinstance(manager, nodes.Call)
+        and last_name(manager.func) == "GradientTape"
+    ]
+
+
+def _is_alias(value: nodes.NodeNG, bound: set[str]) -> bool:
+    """Whether an expression is one of some names, or a tuple of them."""
+    if isinstance(value, nodes.Tuple):
+        return bool(value.elts) and all(_is_alias(each, bound) for each in value.elts)
+    return isinstance(value, nodes.Name) and value.name in bound
+
+
+def _binds_number(statement: nodes.NodeNG, numbers: set[str]) -> bool:
+    return not numbers.isdisjoint(bound_by(statement))
+
+
+def _reads(statement: nodes.NodeNG, names: set[str]) -> Iterator[nodes.NodeNG]:
+    """Where a statement reads one of some names."""
+    if names:
+        yield from (each for each in statement.nodes_of_class(nodes.Name) if each.name in names)
+
+
+def _owner(node: nodes.NodeNG, known: Mapping[nodes.NodeNG, _Statement]) -> nodes.NodeNG | None:
+    """The statement of a body in which a node stands; None where it stands elsewhere."""
+    current: nodes.NodeNG | None = node
+    while current is not None and current not in known:
+        current = current.parent
+    return current
+
+
+def _has_few_rounds(run: Run, loop: Loop) -> bool:
+    """Whether the program says that the loops around a block run it so seldom that a trace does not pay."""
+    around = list(loops_around(run.statements[0]))
+    known = times(around) if around else loop.rounds
+    return known is not None and known < _FEW
+
+
+def _trains(found: _Found) -> bool:
+    """Whether a tape is asked in a block."""
+    return not GRADIENTS.isdisjoint(found.operations)
+
+
+def _line(node: nodes.NodeNG) -> tuple[str, int]:
+    return str(node.root().file), int(node.lineno or 0)
+
+
+def _holds(statement: nodes.NodeNG, node: nodes.NodeNG) -> bool:
+    return statement is node or bool(statement.parent_of(node))
+
+
+def _loops(scope: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
+    return (each for kind in (nodes.For, nodes.While) for each in nodes_inside(scope, kind))
+
+
+def _mentioned(module: ModuleTree) -> set[str]:
+    """All names and attributes that a module uses."""
+    found = {each.name for each in module.all_of(nodes.Name)} | {each.name for each in module.all_of(nodes.AssignName)}
+    found |= {each.attrname for each in module.all_of(nodes.Attribute)}
+    found |= {each.attrname for each in module.all_of(nodes.AssignAttr)}
+    found |= {each.name for kind in (nodes.FunctionDef, nodes.ClassDef) for each in module.all_of(kind)}
+    for imported in (*module.all_of(nodes.Import), *module.all_of(nodes.ImportFrom)):
+        found |= {alias or name for name, alias in imported.names}
+    return found
+
+
+def _free_name(found: _Found, taken: set[str]) -> str:
+    """A name for what the block does, which the module does not use; it is taken then."""
+    called = {
+        last_name(call.func) for each in found.run.statements for call in each.nodes_of_class(nodes.Call)
+    }
+    if not GRADIENTS.isdisjoint(found.operations) and not _APPLYING.isdisjoint(called):
+        base = "train_step"
+    elif any(each in _METRICS or each.startswith(_OF_METRICS) for each in (*called, *found.operations)):
+        base = "evaluate_step"
+    elif set(found.run.inputs) & set(found.run.results):
+        base = "update_step"
+    else:
+        base = "compute_step"
+    base = f"_{base}" if found.run.receiver else base
+    name, number = base, 1
+    while name in taken:
+        number += 1
+        name = f"{base}_{number}"
+    taken.add(name)
+    return name
+
+
+__all__ = ["Blocks", "judged"]

@@ -1,0 +1,99 @@
+"""Near misses: eager functions that would gain as graphs, and that one thing alone holds back.
+
+A cause is one place of the program: what a helper does holds back everybody who calls it, and is one cause of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from hybridize.verdicts.decide.recommend import Candidate
+from hybridize.verdicts.evidence.assumptions import NoKnownCaller, NoSignOfTensor, TakenForTensor, TrainingStep
+from hybridize.verdicts.evidence.base import Evidence
+from hybridize.verdicts.evidence.gain import BENEFITS
+from hybridize.verdicts.evidence.preconditions import (
+    AnalysisFailed,
+    NeverRuns,
+    OutOfBudget,
+    Recursive,
+    SideEffects,
+    Undetermined,
+)
+from hybridize.verdicts.evidence.retracing import ChangingValue, ManyTraces, OldProgram
+from hybridize.verdicts.evidence.safety import KerasBuildTrace, NotAFunction, Observed
+from hybridize.verdicts.model.parts import Action, Computation, Place, Safety
+from hybridize.verdicts.model.verdict import Decision, NearMiss, Recommendation
+
+_NO_REMEDY = (AnalysisFailed, KerasBuildTrace, NeverRuns, NotAFunction, OldProgram, OutOfBudget)
+"""What no edit at one place changes. What Keras traces while it builds is served by a graph around the model."""
+
+_SHOWN_BY_A_CALLER = (NoSignOfTensor, TakenForTensor, TrainingStep)
+
+
+def near_miss(
+    candidate: Candidate,
+    computation: Computation,
+    recommendation: Recommendation,
+    pays_without: Callable[[Evidence], bool],
+) -> NearMiss | None:
+    """What alone holds a function back, from being a graph or from a safe fix; None where nothing does, or several.
+
+    `pays_without` says whether the function would be a graph, and gain, were it not for a cause.
+    """
+    if recommendation.action is Action.HYBRIDIZE:
+        assumed = _assumed((*candidate.decision.assumptions, *recommendation.granted))
+        alone = len(assumed) == 1 and recommendation.fix is Safety.UNSAFE
+        return NearMiss(assumed[0], from_safety=True) if alone else None
+    if candidate.mode.hybrid or candidate.callers.covered or not candidate.editable or recommendation.served_by:
+        return None
+    if computation.has_tensor_computation is not True:
+        return None
+    found = causes(candidate.decision, computation)
+    if len(found) != 1 or type(found[0]) is Undetermined or isinstance(found[0], _NO_REMEDY):
+        return None
+    return NearMiss(found[0]) if pays_without(found[0]) else None
+
+
+def _assumed(assumptions: Sequence[Evidence]) -> tuple[Evidence, ...]:
+    """What keeps a fix from being safe; where nobody calls the function, a caller shows its arguments as well."""
+    uncalled = any(isinstance(each, NoKnownCaller) for each in assumptions)
+    return distinct([each for each in assumptions if not (uncalled and isinstance(each, _SHOWN_BY_A_CALLER))])
+
+
+def causes(decision: Decision, computation: Computation) -> tuple[Evidence, ...]:
+    """Everything that keeps an eager function from being a graph, one for each place."""
+    effects = [SideEffects(each.place, each, chain=each.chain) for each in computation.effects if not each.guarded]
+    failures = [each for each in decision.failures if isinstance(each, (Recursive, Undetermined))]
+    hazards = [each for each in decision.hazards if not isinstance(each, BENEFITS) and not _is_kept(each)]
+    if any(isinstance(each, ChangingValue) for each in hazards):
+        # The traces that are counted are those of these values.
+        hazards = [each for each in hazards if not isinstance(each, ManyTraces)]
+    # What is most telling comes last, and stays: a hazard names what a side effect only is.
+    return distinct((*effects, *failures, *hazards))
+
+
+def distinct(evidence: Sequence[Evidence]) -> tuple[Evidence, ...]:
+    """One for each place where something happens; what is said at a `def` is a thing of its own each."""
+    found: dict[object, Evidence] = {}
+    for each in evidence:
+        found[origin(each) if each.chain or _is_statement(each) else each] = each
+    return tuple(found.values())
+
+
+def origin(evidence: Evidence) -> Place:
+    """Where a thing is, however many calls lead there."""
+    return evidence.chain[-1].place if evidence.chain else evidence.place
+
+
+def blocks(obstacles: Iterable[Evidence], cause: Evidence) -> bool:
+    """Whether something else than the cause is in the way."""
+    return any(origin(each) != origin(cause) for each in obstacles)
+
+
+def _is_statement(evidence: Evidence) -> bool:
+    return isinstance(evidence, (Observed, SideEffects))
+
+
+def _is_kept(evidence: Evidence) -> bool:
+    """Whether all that is said is that the first call makes something, which is kept."""
+    return isinstance(evidence, Observed) and evidence.guarded

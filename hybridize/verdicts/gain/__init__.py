@@ -1,0 +1,1 @@
+"""What a graph may bring: operations, loops, and which function gets the decorator."""

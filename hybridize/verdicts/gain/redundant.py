@@ -1,0 +1,241 @@
+"""Graphs within graphs: hybrid functions that only graphs call, or whose graph Keras makes itself."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from functools import cached_property
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import Function, Instance
+from hybridize.inference.domain.queries import select
+from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.model import Context, context_of
+from hybridize.program import ModuleTree
+from hybridize.program.inside import nodes_inside
+from hybridize.program.loops import loops_around
+from hybridize.program.places import place_of
+from hybridize.verdicts.decide.coverage import Call, Coverage, has_own_loop, known_calls, left_to_keras
+from hybridize.verdicts.model.parts import CALLED_BY_KERAS, KERAS_STEPS, GraphMode, Redundancy, Step, StepKind, TracedBy
+from hybridize.verdicts.project.programs import Programs
+
+_HOOKS = (("keras.losses.Loss", frozenset({"call"})), ("keras.metrics.Metric", frozenset({"update_state"})))
+"""Methods that Keras calls from its own steps, by the class from which theirs derives."""
+_WITH_HOOKS = (
+    "keras.layers.Layer", "keras.Model", "keras.losses.Loss", "keras.metrics.Metric",
+    "keras.optimizers.schedules.LearningRateSchedule",
+)  # fmt: skip
+"""Classes with methods that Keras calls in graphs, and the names of these."""
+_APPLIED = ("keras.layers.Layer", "keras.Model")
+"""Classes whose objects programs apply themselves."""
+_SHOWN = 3
+"""Calls that a finding names."""
+
+
+class RedundantGraphs:
+    """Finds hybrid functions that would be part of a graph without their decorator, too."""
+
+    def __init__(self, facts: Facts, coverage: Coverage, programs: Programs) -> None:
+        self._facts = facts
+        self._coverage = coverage
+        self._programs = programs
+
+    def of(self, function: FunctionFacts, mode: GraphMode) -> Redundancy | None:
+        """What makes the graph of a function anyway; None where it is needed, or may be.
+
+        Arguments of the decorator ask for something of their own. A call in a loop of a graph is one node of it for
+        each round, where the body would be copied. What a package exports may be called by anybody.
+        """
+        if mode.decorator is None or mode.arguments or mode.served:
+            return None
+        calls = self._calls[function.node]
+        if self._is_called_by_another_name(function):
+            return None
+        # A layer may be made a graph for those who apply it eagerly; what serves layers alone is not.
+        of_layer = function.node.name == "call" and self._facts.derives(function.bases, *_APPLIED)
+        if calls and function.node not in (self._covered_by_graphs if of_layer else self._covered):
+            return None
+        if self._is_repeated(function.node, set()) or self._is_converted_for(function):
+            return None
+        steps = {call: Step(place_of(caller.module_path, call), StepKind.CALLER) for caller, call, _ in calls}
+        by = self._keras(function)
+        if by is None and (not calls or self._is_exported(function) or _is_kept(function)):
+            return None
+        if by is None and self._is_perhaps_called_eagerly(function):
+            return None
+        if by is None and function.node not in self._covered_by_graphs:
+            by = TracedBy.KERAS
+        if by is None:
+            by = TracedBy.FRAMEWORK if all(traced for _, _, traced in calls) else TracedBy.CALLERS
+        return Redundancy(by, tuple(list(steps.values())[:_SHOWN]), self._made_in_trace(function))
+
+    def _made_in_trace(self, function: FunctionFacts) -> str:
+        """What a graph makes itself: the function, or the parameter at which it passes an object of its own."""
+        if self._is_in_graph(function.node.parent.frame()):
+            return str(function.node.name)
+        for parameter in function.parameters:
+            owners = [each.owner for each in select(parameter.value, Instance)]
+            owners += [each.closure for each in select(parameter.value, Function)]
+            if owners and all(each is not None and self._is_in_graph(context_of(each).scope) for each in owners):
+                return parameter.name
+        return ""
+
+    def _is_in_graph(self, scope: nodes.NodeNG) -> bool:
+        return self._facts.is_hybrid(scope) or scope in self._covered
+
+    @cached_property
+    def _calls(self) -> dict[nodes.NodeNG, tuple[Call, ...]]:
+        """The known calls of each function: those that a program makes, else those that stand in code which none runs.
+
+        The methods that Keras calls from its own steps have none there: they are the way in. A step of training that
+        the project calls in a loop of its own has.
+        """
+        facts = self._facts
+        return known_calls(facts, lambda each: self._keras(each) is not None and not has_own_loop(facts, each))
+
+    @cached_property
+    def _covered_by_graphs(self) -> set[nodes.NodeNG]:
+        """The functions that only graphs of the program call."""
+        return self._coverage.of(self._calls, for_sure=True)
+
+    @cached_property
+    def _covered(self) -> Collection[nodes.NodeNG]:
+        """These, and what only methods call that Keras runs in its graphs, where nobody else is known to call those."""
+        hooks = {f.node for f in self._facts.functions if not self._calls[f.node] and self._keras(f) is not None}
+        hooks |= left_to_keras(self._facts, self._covered_by_graphs)
+        return self._coverage.of(self._calls, hooks, for_sure=True)
+
+    def _is_repeated(self, scope: nodes.NodeNG, seen: set[nodes.NodeNG]) -> bool:
+        """Whether a graph calls a function in a Python loop, directly or through what belongs to it."""
+        seen.add(scope)
+        for context in self._facts.contexts_of(scope):
+            for caller, call, traced in self._facts.graph.callers.get(context, ()):
+                inside = not traced and not self._facts.is_hybrid(caller.scope) and caller.scope in self._covered
+                if (not traced and _is_unrolled(caller, call)) or (
+                    inside and caller.scope not in seen and self._is_repeated(caller.scope, seen)
+                ):
+                    return True
+        return False
+
+    def _is_converted_for(self, function: FunctionFacts) -> bool:
+        """Whether AutoGraph converts a condition or loop on a tensor for no other reason than that the function is one.
+
+        What Keras calls in its graphs is left to Python, and so is what that calls. So is what runs without a call:
+        the getter of a property, the method behind an operator.
+        """
+        return self._is_left_to_python(function) and any(
+            context.summary.regions for context in self._reached(function.contexts)
+        )
+
+    def _is_left_to_python(self, function: FunctionFacts) -> bool:
+        """Whether no conversion leads to a function, or to one that leads to it with no other graph in between."""
+        pending, seen = [function], {function.node}
+        for each in pending:
+            if each.node.name in CALLED_BY_KERAS and self._facts.derives(self._bases(each), *_WITH_HOOKS):
+                return True
+            for context in each.contexts:
+                for caller, call, traced in self._facts.graph.callers.get(context, ()):
+                    if not traced and not isinstance(call, nodes.Call):
+                        return True
+                    above = self._facts.function_of(caller.scope)
+                    if traced or above is None or above.node in seen or self._facts.is_hybrid(caller.scope):
+                        continue
+                    seen.add(above.node)
+                    pending.append(above)
+        return False
+
+    def _bases(self, method: FunctionFacts) -> set[str]:
+        """The classes outside the project from which that of a method, or one into which it is mixed, derives."""
+        found = set(method.bases)
+        for context in method.contexts:
+            for value in list(context.arguments.values())[:1]:
+                found.update(*(self._facts.objects.class_facts(obj.cls).bases for obj in select(value, Instance)))
+        return found
+
+    def _reached(self, contexts: Iterable[Context]) -> Iterator[Context]:
+        """Contexts and what they call, but for graphs, which are converted anyway."""
+        pending = list(contexts)
+        seen = set(pending)
+        for each in pending:
+            yield each
+            for _, callee, _ in each.summary.edges():
+                if callee not in seen and not self._facts.is_hybrid(callee.scope):
+                    seen.add(callee)
+                    pending.append(callee)
+
+    def _keras(self, function: FunctionFacts) -> TracedBy | None:
+        """Whether Keras itself makes the graph in which a method runs."""
+        name = function.node.name
+        if name in KERAS_STEPS and self._facts.derives(function.bases, "keras.Model"):
+            return TracedBy.KERAS
+        for cls, methods in _HOOKS:
+            if name in methods and self._facts.derives(function.bases, cls):
+                return TracedBy.KERAS
+        return None
+
+    def _is_called_by_another_name(self, function: FunctionFacts) -> bool:
+        """Whether a call seems to mean the function, in a package that is not found: `from ours.ours import steps`."""
+        file = function.module.file
+        ending = f".{file.module.rpartition('.')[2]}.{function.site.qualname}"
+        return any(name.endswith(ending) for name in self._facts.callees.names)
+
+    def _is_perhaps_called_eagerly(self, function: FunctionFacts) -> bool:
+        """Whether code outside of graphs calls a method of that name, of an object of which nothing is known."""
+        name = function.node.name
+        if function.site.owner is None:
+            return False
+        resolved = self._facts.analysis.events.calls.called_functions
+        modules = (each for each in self._facts.program.modules if f".{name}(" in each.file.text)
+        return any(
+            isinstance(call.func, nodes.Attribute)
+            and call.func.attrname == name
+            and not resolved.get(call)
+            and not self._facts.callees.of(call)
+            and self._runs_eagerly(call)
+            for module in modules
+            if module.file.relative not in self._facts.tests
+            and self._programs.may_load(module.file.relative, function.contexts)
+            for call in module.all_of(nodes.Call)
+        )
+
+    def _runs_eagerly(self, call: nodes.Call) -> bool:
+        """Whether a call stands in a function that something calls, or nobody knows, and that is no graph."""
+        scope = call.frame()
+        if not isinstance(scope, nodes.FunctionDef):
+            return True
+        return not (self._facts.is_hybrid(scope) or scope in self._covered)
+
+    def _is_exported(self, function: FunctionFacts) -> bool:
+        """Whether a package offers the function, or its class, under its own name; what is private is for nobody."""
+        if function.node.name.startswith("_") and not function.node.name.endswith("__"):
+            return False
+        offered = self._exports.get(function.module.file.relative, set())
+        return not offered.isdisjoint({function.site.qualname.partition(".")[0], "*"})
+
+    @cached_property
+    def _exports(self) -> dict[str, set[str]]:
+        """By the path of a module: the names that `__init__` modules import from it, which are `*` for all."""
+        found: dict[str, set[str]] = {}
+        for module in self._facts.program.modules:
+            imports = module.all_of(nodes.ImportFrom) if module.file.is_package else ()
+            for imported in imports:
+                source = self._facts.program.find(module, imported.modname or "", imported.level or 0)
+                if isinstance(source, ModuleTree):
+                    found.setdefault(source.file.relative, set()).update(name for name, _ in imported.names)
+        return found
+
+
+def _is_kept(function: FunctionFacts) -> bool:
+    """Whether somebody may find the function in an attribute or a container: `step.reset = reset`."""
+    around = function.node.parent.frame()
+    stored = (each for each in nodes_inside(around, nodes.Assign) if isinstance(each.value, nodes.Name))
+    return any(
+        each.value.name == function.node.name
+        and any(isinstance(target, (nodes.AssignAttr, nodes.Subscript)) for target in each.targets)
+        for each in stored
+    )
+
+
+def _is_unrolled(caller: Context, call: nodes.NodeNG) -> bool:
+    """Whether a loop that Python runs while tracing is around a call: one over a tensor or data set is traced once."""
+    return any(loop not in caller.summary.regions for loop in loops_around(call))

@@ -1,0 +1,78 @@
+"""Chains of calls as the steps that people read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+from astroid import nodes
+
+from hybridize.inference.results.call_graph import CallGraph, Propagated, chain
+from hybridize.inference.results.model import Context, Origin
+from hybridize.inference.results.repetition import CallSite
+from hybridize.program import inside, places
+from hybridize.program.places import place_of, shorten
+from hybridize.verdicts.model.parts import Step, StepKind
+
+
+class _Made:
+    """The steps of one analysis: the same calls are steps of very many chains."""
+
+    def __init__(self) -> None:
+        self.steps: dict[tuple[StepKind, nodes.NodeNG], Step] = {}
+        self.chains: dict[tuple[Origin, Context], tuple[Step, ...]] = {}
+        """By what is at the end of the calls, and the context that the first one leads to."""
+        self.code: dict[tuple[Context, ...], Any] = {}
+
+
+_MADE: ContextVar[_Made | None] = ContextVar("steps", default=None)
+"""Of the analysis that is judged in this thread; None where none is."""
+
+
+@contextmanager
+def remembering() -> Iterator[None]:
+    """Make places and steps once while an analysis is judged; afterwards nothing is left of its trees."""
+    token = _MADE.set(_Made())
+    try:
+        with places.remembering(), inside.remembering():
+            yield
+    finally:
+        _MADE.reset(token)
+
+
+def last_code() -> dict[tuple[Context, ...], Any]:
+    """What runs in the trace of the function that was asked for last: see `traced_code`."""
+    return (_MADE.get() or _Made()).code
+
+
+def steps_down(propagated: Propagated[Any], graph: CallGraph) -> tuple[Step, ...]:
+    """The calls from a function's own statement down to an effect, condition or assumption."""
+    if propagated.next is None:
+        return ()
+    made = _MADE.get() or _Made()
+    key = (propagated.origin, propagated.next)
+    steps = made.chains.get(key)
+    if steps is None:
+        steps = made.chains[key] = call_steps(chain(propagated, graph))
+    return steps
+
+
+def call_steps(calls: Iterable[tuple[Context, nodes.NodeNG]]) -> tuple[Step, ...]:
+    """A chain of calls as steps."""
+    return tuple([step_of(context.module_path, node) for context, node in calls])
+
+
+def steps_to(chain: Iterable[CallSite]) -> tuple[Step, ...]:
+    """The calls that lead to a place as steps."""
+    return tuple(Step(each.place, StepKind.CALL, each.code) for each in chain)
+
+
+def step_of(path: str, node: nodes.NodeNG, kind: StepKind = StepKind.CALL) -> Step:
+    """A step of a chain: the code at a place."""
+    made = _MADE.get() or _Made()
+    step = made.steps.get((kind, node))
+    if step is None:
+        step = made.steps[kind, node] = Step(place_of(path, node), kind, shorten(node))
+    return step

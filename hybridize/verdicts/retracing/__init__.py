@@ -1,0 +1,1 @@
+"""How often functions are traced, and how long their graphs live."""

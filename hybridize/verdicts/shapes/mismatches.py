@@ -1,0 +1,136 @@
+"""Shapes and dtypes that do not fit: statements that the framework refuses whatever the inferred types are.
+
+Nothing is said where types were given up, where the program expects an error, and where a test of a shape or dtype
+stands before the statement: what arrives there is other than what arrives at the test. Nor is anything said of a module
+that is written for TensorFlow 1, whose operations the rules do not describe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from astroid import nodes
+
+from hybridize.frameworks.keras_shapes.releases import possible
+from hybridize.frameworks.tensor_types.refusals import is_certain
+from hybridize.inference.results.facts import Facts
+from hybridize.program.expected import awaiting_error
+from hybridize.program.places import definition_place, place_of, shorten
+from hybridize.program.scopes import parameter_names
+from hybridize.program.syntax import last_name, preceding, spelled
+from hybridize.settings import AnalysisOptions
+from hybridize.verdicts.model.parts import Mismatch, Mismatching, Place, Step, StepKind, Subject, SubjectKind
+from hybridize.verdicts.project.obsolete import OldPrograms
+from hybridize.verdicts.shapes.model_shapes import ModelShapes, Problem
+
+_ASKING = frozenset(
+    "shape ndim rank dtype dims get_shape size len isinstance is_floating is_integer as_list hasattr issubdtype".split()
+)
+"""Names by which a test asks about shapes and dtypes."""
+
+
+class Mismatches:
+    """Finds what does not fit in a project."""
+
+    def __init__(self, facts: Facts, options: AnalysisOptions) -> None:
+        self._facts = facts
+        self._releases = possible(options.target_tensorflow)
+        self._modules = {module.tree: module for module in facts.program.modules}
+        self._old = OldPrograms(facts)
+
+    def found(self) -> tuple[Mismatch, ...]:
+        """All of them, by place."""
+        if self._facts.types_given_up:
+            return ()
+        problems = [*self._operations(), *ModelShapes(self._facts, self._releases).found()]
+        current = [(node, each) for node, each in problems if not self._old.has(self._modules[node.root()])]
+        meant = ((node, each) for node, each in current if _is_meant(node) and not self._is_of_another_kind(node))
+        return tuple(sorted(self._made(node, each) for node, each in meant))
+
+    def _is_of_another_kind(self, node: nodes.NodeNG) -> bool:
+        """Whether a method runs for no object of the program, and its class calls it for objects of another kind.
+
+        `if kind == "rows": self.shape = (n, 8); self.rows()`: who asks for it alone sees what the others have set.
+        """
+        method = node.frame()
+        if not isinstance(method, nodes.FunctionDef) or not isinstance(method.parent, nodes.ClassDef):
+            return False
+        if any(self._facts.graph.callers.get(each) for each in self._facts.contexts_of(method)):
+            return False
+        calls = (call for call in method.parent.nodes_of_class(nodes.Call) if last_name(call.func) == method.name)
+        return any(_is_of_receiver(call.func) for call in calls if call.frame() is not method)
+
+    def _operations(self) -> Iterator[tuple[nodes.NodeNG, Problem]]:
+        for node, refused in self._facts.refused_operations():
+            if is_certain(refused.name, refused.refusal):
+                what = Mismatching.DTYPES if refused.refusal.of_dtypes else Mismatching.SHAPES
+                yield node, Problem(what, refused.refusal.reason)
+
+    def _made(self, node: nodes.NodeNG, problem: Problem) -> Mismatch:
+        file = self._modules[node.root()].file
+        function = self._facts.function_of(node.frame())
+        subject = Subject(SubjectKind.MODULE, file.relative, file.module, "", Place(file.relative, 1))
+        if function is not None:
+            here = definition_place(file.relative, function.node)
+            subject = Subject(SubjectKind.FUNCTION, file.relative, file.module, function.site.qualname, here)
+        related = tuple([self._step(*each) for each in problem.related])
+        return Mismatch(place_of(file.relative, node), subject, problem.what, shorten(node), problem.reason, related)
+
+    def _step(self, node: nodes.NodeNG, name: str) -> Step:
+        return Step(place_of(self._modules[node.root()].file.relative, node), StepKind.MADE, name)
+
+
+def _is_of_receiver(called: nodes.NodeNG) -> bool:
+    scope = called.frame()
+    receiver = parameter_names(scope)[:1] if isinstance(scope, nodes.FunctionDef) else []
+    return spelled(called)[:-1] == tuple(receiver)
+
+
+def _is_meant(node: nodes.NodeNG) -> bool:
+    """Whether a statement is meant to run with what arrives: no error is expected, no test of shapes decides."""
+    child, parent = node, node.parent
+    while parent is not None and not isinstance(child, (nodes.FunctionDef, nodes.ClassDef)):
+        if isinstance(parent, nodes.With) and awaiting_error(parent):
+            return False
+        if isinstance(parent, nodes.Try) and child in parent.body and parent.handlers:
+            return False
+        if isinstance(parent, (nodes.If, nodes.IfExp, nodes.While)) and _asks(parent.test):
+            return False
+        if isinstance(parent, nodes.BoolOp) and any(map(_asks, parent.values)):
+            return False
+        if any(map(_leaves, preceding(child))):
+            return False
+        child, parent = parent, parent.parent
+    return True
+
+
+def _leaves(statement: nodes.NodeNG) -> bool:
+    """Whether a test of shapes may have left the block before: `if x.ndim != 3: return x`."""
+    if isinstance(statement, nodes.Assert):
+        return _asks(statement.test)
+    if not isinstance(statement, nodes.If) or not _asks(statement.test):
+        return False
+    ends = (nodes.Return, nodes.Raise, nodes.Continue, nodes.Break)
+    return any(True for block in (statement.body, statement.orelse) for each in block[-1:] if isinstance(each, ends))
+
+
+def _asks(test: nodes.NodeNG) -> bool:
+    """Whether a test hangs on a shape, rank, length or dtype, as far as its names and what they are assigned tell."""
+    for each in test.nodes_of_class((nodes.Name, nodes.Attribute)):
+        if isinstance(each, nodes.Attribute):
+            if each.attrname in _ASKING:
+                return True
+        elif each.name in _ASKING or _is_asked(each):
+            return True
+    return False
+
+
+def _is_asked(name: nodes.Name) -> bool:
+    """Whether a local name was assigned something that is asked of a shape."""
+    for bound in name.scope().locals.get(name.name, ()):
+        value = getattr(bound.statement(), "value", None)
+        if isinstance(value, nodes.NodeNG) and not isinstance(value, nodes.Name):
+            words = value.nodes_of_class((nodes.Name, nodes.Attribute))
+            if any((each.attrname if isinstance(each, nodes.Attribute) else each.name) in _ASKING for each in words):
+                return True
+    return False

@@ -1,0 +1,142 @@
+"""The `input_signature` that the types of a function's parameters come to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from astroid import nodes
+
+from hybridize.inference.domain.queries import only
+from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.results.structures import Arriving, Leaf, structure
+from hybridize.program.inside import nodes_inside
+from hybridize.verdicts.model.parts import InputSignature, Parameter, SpecStructure, TensorSpec, TensorType
+from hybridize.verdicts.values.arrays import Arrays
+from hybridize.verdicts.values.parameters import reported
+
+_SPECS = {
+    "tensor": "TensorSpec",
+    "variable": "TensorSpec",
+    "ndarray": "TensorSpec",
+    "keras": "TensorSpec",
+    "ragged": "RaggedTensorSpec",
+    "sparse": "SparseTensorSpec",
+}
+"""The specification of each kind. A variable arrives as a tensor, so none fits where the body assigns to it."""
+_TENSORS = frozenset({"tensor", "variable", "ndarray", "keras"})
+_OF_VARIABLES = ("assign", "scatter_", "batch_scatter", "load", "initial", "trainable", "handle")
+"""How the names of attributes begin that only variables have."""
+
+
+class Signatures:
+    """Infers signatures from the types that arrive."""
+
+    def __init__(self, facts: Facts, arrays: Arrays) -> None:
+        self._facts = facts
+        self._arrays = arrays
+
+    def of(self, function: FunctionFacts, parameters: Sequence[Parameter]) -> InputSignature | None:
+        """The signature; None where some parameter has no specification.
+
+        What is left to its default by all calls is left out, and so is everything behind it.
+        """
+        specs: list[tuple[str, TensorSpec | SpecStructure]] = []
+        omitted = False
+        for facts, parameter in zip(function.parameters, parameters, strict=True):
+            if facts.receiver:
+                continue
+            if not facts.incoming and _is_optional(function, facts):
+                omitted = True
+                continue
+            by_position = not omitted and parameter.kind == "positional-or-keyword"
+            fits = by_position and not _needs_variable(function, facts.name)
+            spec = self._spec(function, facts, parameter) if fits else None
+            if spec is None:
+                return None
+            specs.append((facts.name, spec))
+        return InputSignature(tuple(specs)) if specs and not self._facts.types_given_up else None
+
+    def has_names(self, function: FunctionFacts, signature: InputSignature) -> bool:
+        """Whether the file has names for what a signature needs: the module, or each symbol by itself."""
+        called = [mark.node.func if isinstance(mark.node, nodes.Call) else mark.node for mark in function.hybrids]
+        if any(isinstance(each, nodes.Attribute) for each in called):
+            return True
+        names: set[str] = set()
+        for statement in function.module.tree.nodes_of_class((nodes.Import, nodes.ImportFrom)):
+            if isinstance(statement, nodes.Import):
+                names.update(name for name, _ in statement.names)
+            elif statement.modname == "tensorflow":
+                names.update(f"tensorflow.{name}" for name, _ in statement.names)
+        whole = {"tensorflow", "tensorflow.*", "tensorflow.compat.v2"}
+        return not names.isdisjoint(whole) or names >= {f"tensorflow.{symbol}" for symbol in signature.symbols}
+
+    def _spec(
+        self, function: FunctionFacts, facts: ParameterFacts, parameter: Parameter
+    ) -> TensorSpec | SpecStructure | None:
+        """The specification of everything that arrives at one parameter."""
+        if parameter.literal or facts.unknown or not function.contexts:
+            return None
+        if not only(facts.typed, Tensor, Array):
+            found = structure(self._facts.evaluator, function.contexts[0], facts.typed)
+            return None if found is None else _of_structure(found)
+        if not parameter.possible or not (parameter.tensor or parameter.array):
+            return None
+        return _of_types(parameter.possible, self._arrays.met_dtype(function, facts))
+
+
+def _needs_variable(function: FunctionFacts, name: str) -> bool:
+    """Whether the body uses a parameter as only a variable can be used."""
+    return any(
+        isinstance(each.expr, nodes.Name) and each.expr.name == name and each.attrname.startswith(_OF_VARIABLES)
+        for each in nodes_inside(function.node, nodes.Attribute)
+    )
+
+
+def _is_optional(function: FunctionFacts, facts: ParameterFacts) -> bool:
+    """Whether a call may leave the parameter out."""
+    if facts.is_star:
+        return True
+    arguments = function.node.args
+    if facts.kind == "keyword-only":
+        given = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=False)
+        return any(name.name == facts.name and default is not None for name, default in given)
+    required = len(arguments.posonlyargs) + len(arguments.args or ()) - len(arguments.defaults or ())
+    return facts.index >= required
+
+
+def _of_structure(found: Arriving) -> TensorSpec | SpecStructure | None:
+    if isinstance(found, Leaf):
+        return _of_types(reported(found.types), None)
+    members = [(key, _of_structure(each)) for key, each in found.members]
+    known = tuple((key, each) for key, each in members if each is not None)
+    return SpecStructure(found.type, known) if len(known) == len(members) else None
+
+
+def _of_types(types: Sequence[TensorType], met: str | None) -> TensorSpec | None:
+    """One specification for all types; arrays take the dtype of the tensors that they meet."""
+    kinds = {each.kind for each in types}
+    if not kinds <= _TENSORS and len(kinds) > 1 or not kinds <= _SPECS.keys():
+        return None
+    pinned = met if kinds == {"ndarray"} else None
+    dtypes = {each.dtype for each in types} if pinned is None else {pinned}
+    dtype = dtypes.pop()
+    if dtypes or dtype is None or dtype == "object":
+        return None
+    shape, rank = _shape(types), None
+    if "ragged" in kinds:
+        ranks = {each.ragged_rank for each in types}
+        rank = ranks.pop() if len(ranks) == 1 else None
+        if rank is None or shape is None:
+            return None
+        rank = rank if rank != len(shape) - 1 else None
+    return TensorSpec(_SPECS[sorted(kinds)[-1]], dtype, shape, rank)
+
+
+def _shape(types: Sequence[TensorType]) -> tuple[int | None, ...] | None:
+    """What the shapes have in common: None for a length that differs, or for all where the ranks do."""
+    shapes = [each.shape for each in types]
+    known = [shape for shape in shapes if shape is not None]
+    if len(known) < len(shapes) or len({len(shape) for shape in known}) > 1:
+        return None
+    return tuple(lengths[0] if len(set(lengths)) == 1 else None for lengths in zip(*known))

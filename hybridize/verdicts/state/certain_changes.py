@@ -1,0 +1,255 @@
+"""Changes that certainly come between two calls of a graph, to the very object that the graph reads.
+
+`results.changes` says what may come later, which is what a safe fix must know. A finding needs more: the order of the
+calls in one function, on one way through it, and an object that stands for no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import AbstractObject, Value
+from hybridize.inference.domain.values import join
+from hybridize.inference.results.changes import CONSTRUCTING, is_of_receiver
+from hybridize.inference.results.facts import Facts
+from hybridize.inference.results.model import Context, context_of
+from hybridize.inference.results.repetition import Often, Repetition
+from hybridize.program.first_call_guards import is_guarded
+from hybridize.program.loops import is_in_first_round, loops_around, repeated_by
+from hybridize.program.order import may_follow, runs_before, sets_the_same
+from hybridize.program.places import statement_of
+from hybridize.program.restored import is_for_a_while
+from hybridize.verdicts.project.merged_contexts import runs_several
+
+Shares = Callable[[nodes.NodeNG, nodes.NodeNG], bool]
+"""Whether two calls of a graph may find one trace."""
+_MOST = 3
+"""Callers above a change that are followed."""
+_MOST_HELD = 500
+"""Objects among which one is looked for; of more it is taken to be one."""
+_DEPTH = 2
+"""Attributes of attributes in which an object is looked for."""
+
+
+class CertainChanges:
+    """Answers after the fixpoint."""
+
+    def __init__(self, facts: Facts, repetition: Repetition) -> None:
+        self._facts = facts
+        self._repetition = repetition
+        self._last: tuple[tuple[Context, ...], Mapping[Context, Sequence[nodes.NodeNG]]] = ((), {})
+        self._guarded: dict[nodes.NodeNG, bool] = {}
+
+    def come_between(
+        self,
+        node: nodes.NodeNG,
+        writer: Context,
+        contexts: Collection[Context],
+        target: AbstractObject | None = None,
+        within: nodes.NodeNG | None = None,
+        users: Collection[Context] = (),
+        shares: Shares = lambda one, other: True,
+    ) -> bool:
+        """Whether a statement of `writer` runs between two calls of a graph with these contexts.
+
+        `target` is the object that it changes; names of modules and functions have none. `within`: in the same call of
+        that function. `users`: each call of these makes and drops a graph of its own. `shares`: whether two calls may
+        find one trace.
+        """
+        if is_for_a_while(node):
+            return any(
+                target is None or self._is_one(target, meeting, place)
+                for meeting, place in self._with_and_without(writer, contexts)
+            )
+        site = getattr(target, "site", None)
+        for meeting, place, calls in self._meetings(node, writer, contexts, users, _MOST, within):
+            if not self._is_between(place, calls, site, shares):
+                continue
+            if target is None:
+                return True
+            if self._is_one(target, meeting, place) and self._may_reach(target, meeting, place):
+                reaching = [call for call in calls if self._may_reach(target, meeting, call)]
+                if self._is_between(place, reaching, site, shares):
+                    return True
+        return False
+
+    def _meetings(
+        self,
+        node: nodes.NodeNG,
+        context: Context,
+        contexts: Collection[Context],
+        users: Collection[Context],
+        depth: int,
+        within: nodes.NodeNG | None = None,
+        both: bool = False,
+    ) -> Iterator[tuple[Context, nodes.NodeNG, Sequence[nodes.NodeNG]]]:
+        """The functions that lead to a change and to the graph: each with the place of the one and its calls.
+
+        `within`: what changes belongs to one call of that function.
+        `both`: what the place calls leads to the graph as well, so that it does not matter what else it may call.
+        """
+        name = getattr(context.scope, "name", "")
+        constructs = name in CONSTRUCTING and is_of_receiver(node, context.scope)
+        if context.summary.element or name == "__del__" or constructs:
+            return
+        calls = self.leading(contexts).get(context, [])
+        if both and node not in calls:
+            calls = [*calls, node]
+        if context.scope is within:
+            depth = 0
+        if calls:
+            if not depth:
+                # A call of the function itself has names of its own.
+                again = {call for call, callee in context.summary.calls if callee.scope is context.scope}
+                calls = [call for call in calls if call not in again]
+            if sets_the_same(node, calls):
+                return
+            # Where one call of this function does both, the calls of the function turn around with one another.
+            yield context, node, calls
+        if context in users:
+            return
+        if self._facts.is_hybrid(context.scope):
+            # What a graph does to Python it does once for each trace, however often it is called.
+            return
+        for caller, call, _ in self._facts.graph.callers.get(context, ()) if depth else ():
+            if not self._is_guarded(call):
+                if within is None or caller.scope is within or within.parent_of(caller.scope):
+                    yield from self._meetings(call, caller, contexts, users, depth - 1, within, bool(calls))
+
+    def _is_guarded(self, call: nodes.NodeNG) -> bool:
+        """Whether a call happens once: `if self.w is None: self.init()`."""
+        if call not in self._guarded:
+            self._guarded[call] = is_guarded(statement_of(call))
+        return self._guarded[call]
+
+    def _with_and_without(
+        self, manager: Context, contexts: Collection[Context]
+    ) -> Iterator[tuple[Context, nodes.NodeNG]]:
+        """The functions that call a graph both inside of a `with` whose manager changes something, and outside.
+
+        Each comes with the place that leads to the change. Whichever call is first, the other one gets its trace.
+        """
+        leading = self.leading(contexts)
+        for caller, call, _ in self._facts.graph.callers.get(manager, ()):
+            managing = statement_of(call)
+            # `__enter__` is called by the statement itself.
+            if not isinstance(managing, nodes.With) or all(call is not each for each in _run_by(managing)):
+                continue
+            calls = leading.get(caller, ())
+            inside = [each for each in calls if any(map(_holding(each), managing.body))]
+            if inside and len(inside) < len(calls):
+                yield caller, call
+            elif inside:
+                yield from self._with_others(caller, leading, _MOST)
+
+    def _with_others(
+        self, context: Context, leading: Mapping[Context, Sequence[nodes.NodeNG]], depth: int
+    ) -> Iterator[tuple[Context, nodes.NodeNG]]:
+        """The callers of a context, from below, that also lead to a graph by another way."""
+        for caller, call, _ in self._facts.graph.callers.get(context, ()) if depth else ():
+            if any(each is not call for each in leading.get(caller, ())):
+                yield caller, call
+            else:
+                yield from self._with_others(caller, leading, depth - 1)
+
+    def leading(self, contexts: Collection[Context]) -> Mapping[Context, Sequence[nodes.NodeNG]]:
+        """The contexts that lead to some others, each with its own calls that do."""
+        key = tuple(contexts)
+        if self._last[0] != key:
+            self._last = (key, self._facts.graph.calls_leading_to(key, self._is_certain))
+        return self._last[1]
+
+    def _is_certain(self, caller: Context, call: nodes.NodeNG) -> bool:
+        """A name that is defined again, or what a wrapper was given, is perhaps another function."""
+        return bool(self._facts.callees.of(call)) or not runs_several(caller, call)
+
+    def _is_between(
+        self, place: nodes.NodeNG, calls: Sequence[nodes.NodeNG], site: nodes.NodeNG | None, shares: Shares
+    ) -> bool:
+        """Whether a place comes after one of some calls and before one, or turns around with one in a loop."""
+        statement = statement_of(place)
+        earlier = [call for call in calls if may_follow(call, statement)]
+        entered = statement.body if isinstance(statement, nodes.With) else ()
+        later = [call for call in calls if may_follow(statement, call) or any(map(_holding(call), entered))]
+        if any(shares(one, other) for one in earlier for other in later):
+            return True
+        loops = [loop for loop in repeated_by(place) if site is None or not loop.parent_of(site)]
+        if all(runs_before(statement, call) for call in calls):
+            loops = [loop for loop in loops if not is_in_first_round(place, loop)]
+        return any(loop in repeated_by(call) for call in calls if shares(call, call) for loop in loops)
+
+    def _is_one(self, target: AbstractObject, meeting: Context, place: nodes.NodeNG) -> bool:
+        """Whether an object stands for one only, as far as one call of the function goes in which all meets."""
+        site, owner = getattr(target, "site", None), getattr(target, "owner", None)
+        if site is None:
+            return True
+        if any(self._is_all(value, target) for value in meeting.arguments.values()):
+            return True
+        if any(self._is_all(value, target) for _, value in meeting.summary.implicit_reads.values()):
+            return True
+        if owner is None or not all(loop.parent_of(place) for loop in loops_around(site)):
+            return False
+        maker = context_of(owner)
+        if maker is meeting:
+            return True
+        if owner in self._facts.joined_owners:
+            return False
+        ways = self._repetition.leads_to(maker, meeting.scope)
+        return self._repetition.of_contexts([maker]).often is Often.ONCE or (
+            len(ways) == 1 and not any(next(loops_around(way), None) for way in ways)
+        )
+
+    def _may_reach(self, target: AbstractObject, meeting: Context, place: nodes.NodeNG) -> bool:
+        """Whether what a call runs may use an object: the call hands it over, or what runs reads it from elsewhere.
+
+        What is known of a method may be of all its calls together, those on other objects among them.
+        """
+        callees = [callee for call, callee in meeting.summary.calls if call is place]
+        given: list[Value] = []
+        for callee in callees:
+            function = self._facts.function_of(callee.scope)
+            parameters = function.parameters if function is not None else []
+            if not any(each.receiver for each in parameters):
+                return True
+            passed = (each for parameter in parameters for each in parameter.incoming)
+            given += [each.value for each in passed if each.node is place and each.caller is meeting]
+            given += [value for _, value in callee.summary.implicit_reads.values()]
+        return not given or self._leads_to(join(given), target)
+
+    def _leads_to(self, value: Value, target: AbstractObject) -> bool:
+        """Whether a value holds an object, in containers and attributes at any depth."""
+        found = dict.fromkeys(value)
+        queue = list(found)
+        for obj in queue:
+            if obj is target or len(found) > _MOST_HELD:
+                return True
+            for inner in (self._facts.objects.within(obj.single), *self._facts.objects.attributes(obj)):
+                queue += [each for each in inner if each not in found]
+                found |= dict.fromkeys(inner)
+        return False
+
+    def _is_all(self, value: Collection[AbstractObject], target: AbstractObject, depth: int = _DEPTH) -> bool:
+        """Whether a value is one object, and that is the target or has it in an attribute, or in one of those.
+
+        What may be an object of several classes is one of them in each call.
+        """
+        if len(value) != 1:
+            alike = [each for each in value if each.project_class is target.project_class]
+            return target.project_class is not None and alike == [target]
+        (single,) = value
+        if single is target:
+            return True
+        held = self._facts.objects.attributes(single) if depth else ()
+        return any(self._is_all(each, target, depth - 1) for each in held)
+
+
+def _holding(part: nodes.NodeNG) -> Callable[[nodes.NodeNG], bool]:
+    """Whether a statement is around a place of its function, or that itself."""
+    return lambda statement: statement is part or bool(statement.parent_of(part))
+
+
+def _run_by(managing: nodes.With) -> list[nodes.NodeNG]:
+    """What a `with` runs before its body: itself, and the expressions that give its context managers."""
+    return [managing, *(item for item, _ in managing.items)]

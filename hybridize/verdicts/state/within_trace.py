@@ -1,0 +1,816 @@
+"""Attributes that every reader finds as the same call has set them: nobody sees that a graph no longer sets them.
+
+`self.lengths = lengths` is a way to hand something to the methods that are called next. As long as whoever reads the
+attribute has come through the assignment, in the same trace or in the same eager call, no reader ever sees what
+another call has left there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
+from functools import cached_property
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import (
+    AbstractObject,
+    Allocated,
+    ClassObject,
+    Container,
+    ExternalInstance,
+    Instance,
+    TupleObject,
+    Unknown,
+    Value,
+)
+from hybridize.inference.domain.queries import has, only, select
+from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.results.call_graph import Propagated, chain, way_down
+from hybridize.inference.results.changes import CONSTRUCTING
+from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.model import Context, DirectEffect
+from hybridize.inference.results.regions import CHANGES
+from hybridize.program.first_call_guards import flags_before
+from hybridize.program.inside import nodes_inside
+from hybridize.program.loops import loops_around
+from hybridize.program.naming import is_in_name_only
+from hybridize.program.one_way_flags import is_behind_latch, turns_name_for_good
+from hybridize.program.order import (
+    assigned_attributes,
+    changed_object,
+    differing,
+    is_made_by_default,
+    is_made_new,
+    made_here,
+    runs_before,
+)
+from hybridize.program.restored import is_for_a_while, is_put_back, is_taken_back
+from hybridize.program.scopes import parameter_names
+from hybridize.program.syntax import last_name, spelled
+from hybridize.program.writes import keeps_variables
+from hybridize.verdicts.decide.traced_code import traced_code
+from hybridize.verdicts.project.programs import Programs
+from hybridize.verdicts.state.constant_expressions import Alike
+from hybridize.verdicts.state.unobserved_writes import Unread
+
+_Attribute = tuple[ClassObject | None, str]
+"""An attribute of the objects of a class: calls that are joined do not tell which of these they change.
+
+None: of any class, for objects of which nothing is known.
+"""
+_LAYER = "keras.layers.Layer"
+_OF_CELLS = frozenset({"get_initial_state", "state_size", "output_size"})
+"""What Keras asks the cell of a recurrent layer for when the layer is called: the cell may be of any class."""
+_MANAGING = frozenset({"__enter__", "__exit__"})
+_LOCKS = ("threading.Lock.", "threading.RLock.", "threading.Condition.", "threading.Semaphore.")
+_THREADS = ("threading.Thread", "threading.Timer", "concurrent.futures.", "multiprocessing.")
+_COMPARED = frozenset({"list", "dict", "defaultdict", "Counter"})
+
+
+class WithinTrace:
+    """Tells such assignments from those whose value something else reads."""
+
+    def __init__(self, facts: Facts, in_graphs: Set[Context], programs: Programs) -> None:
+        """`in_graphs`: see `coverage.contexts_in_graphs`."""
+        self._programs = programs
+        self._facts = facts
+        self._in_graphs = in_graphs
+        self._scratch: dict[tuple[_Attribute, nodes.NodeNG | None], bool] = {}
+        self._unread = Unread(facts)
+        self._making: dict[tuple[Context, ...], set[object]] = {}
+        self._inside: dict[tuple[Context, ...], set[nodes.NodeNG]] = {}
+
+    def stays(self, function: FunctionFacts, effect: Propagated[DirectEffect], traced: bool = True) -> bool:
+        """Whether an effect sets attributes that are read behind that assignment only, or puts something back.
+
+        `traced`: the function is a graph, or a part of one; else the question is what happens when it becomes one.
+        """
+        origin, becomes = effect.origin, None if traced else function.node
+        if is_taken_back(origin.node) or self._locks_nothing(origin.node) or self._locks_out_nobody(function, origin):
+            return True
+        if isinstance(origin.node, (nodes.Call, nodes.Delete)) and is_put_back(origin.node):
+            return True
+        if origin.what in CHANGES and is_for_a_while(origin.node):
+            return True
+        if origin.what == "write-item":
+            return is_put_back(origin.node) or self._fills_scratch(function, effect, becomes)
+        if origin.what == "mutate" and self._changes_scratch(function, effect, becomes):
+            return True
+        if origin.what == "write-attribute" and self._is_taken_off(function, origin.node):
+            return True
+        names = assigned_attributes(origin.node)
+        if origin.what != "write-attribute" or not names:
+            return False
+        if set(names) == {"trainable"} and isinstance(getattr(origin.node, "value", None), nodes.Const):
+            # Each trace says itself which variables it trains, before it asks for them.
+            return True
+        if keeps_variables(origin.node) and not self._in_graphs.isdisjoint(function.contexts):
+            return True
+        if isinstance(origin.node, nodes.AugAssign) and self._numbers_operations(origin.target, names):
+            return True
+        owner = origin.target
+        if owner is not None and (owner.project_class is not None or owner.is_unknown):
+            if all(
+                self._is_scratch(owner, name, becomes) or self._is_read_by_itself(function, origin, owner, name)
+                for name in names
+            ):
+                return True
+        if is_put_back(origin.node) or self._is_managed(function, effect, names) or self._is_set_alike(origin, names):
+            return True
+        return self._is_read_by_layer(effect)
+
+    def _is_taken_off(self, function: FunctionFacts, node: nodes.NodeNG) -> bool:
+        """Whether the trace wraps a method for a while, or deletes an attribute that it has set itself.
+
+        `layer.call = watched(layer.call)`, and in the end `layer.call = layer.call.__wrapped__`, `del layer.result`.
+        """
+        if isinstance(node, nodes.Delete):
+            deleted = {last_name(each) for each in node.targets if isinstance(each, nodes.DelAttr)}
+            inside = self._run_by(function)
+            set_there = {each.attrname for scope in inside for each in scope.nodes_of_class(nodes.AssignAttr)}
+            return len(deleted) == len(node.targets) and deleted <= set_there
+        if _unwrapped(node):
+            return True
+        wrapped = assigned_attributes(node)
+        value = node.value if isinstance(node, nodes.Assign) else None
+        if len(wrapped) != 1 or not isinstance(value, nodes.Call):
+            return False
+        if not any(each.attrname == wrapped[0] for each in value.nodes_of_class(nodes.Attribute)):
+            return False
+        written = (each for scope in self._run_by(function) for each in nodes_inside(scope, nodes.Assign))
+        return any(_unwrapped(each) == wrapped[0] for each in written)
+
+    def is_seen_by_nobody(self, function: FunctionFacts, propagated: Propagated[DirectEffect]) -> bool:
+        """Whether nothing reads what an effect writes: nothing in the project, and no base class of a framework.
+
+        Of output: whether a flag lets it happen until the program turns that off, which it does for good.
+        """
+        effect = propagated.origin
+        if effect.what == "output":
+            way = way_down(propagated, self._facts.graph)
+            return any(map(self._is_turned_off, way))
+        if effect.what == "write-attribute":
+            owner = effect.target.project_class if effect.target is not None else None
+            names = assigned_attributes(effect.node)
+            if owner is None or not names or any(self._is_known_to_bases(owner, name) for name in names):
+                return False
+        return self._unread.is_unread(effect)
+
+    def is_handed_on(self, function: FunctionFacts, effect: DirectEffect) -> bool:
+        """Whether what gets a key in a dictionary is read by that key in the same trace, and nowhere else."""
+        return effect.what == "write-item" and self._unread.is_read_behind(effect, self._run_by(function))
+
+    def turns_for_good(self, effect: DirectEffect) -> bool:
+        """Whether an object is told something once and for all: `self.called = True`, and nobody says otherwise.
+
+        The first trace says it of its object, and all that later calls could say is the same again.
+        """
+        node, owner = effect.node, effect.target.project_class if effect.target is not None else None
+        value = node.value if isinstance(node, nodes.Assign) else None
+        if value is None or not (isinstance(node.parent, (nodes.FunctionDef, nodes.With)) or is_behind_latch(node)):
+            return False
+        truth = value.value if isinstance(value, nodes.Const) and isinstance(value.value, bool) else None
+        if effect.what in ("write-global", "write-nonlocal"):
+            return truth is not None and all(
+                isinstance(each, nodes.AssignName) and turns_name_for_good(each, truth) for each in node.targets
+            )
+        names = assigned_attributes(node)
+        if owner is None or not names:
+            return False
+        if truth is not None:
+            return all(self._is_only_set(owner, name, truth) for name in names)
+        return all(self._is_only_set_to(owner, name, value) for name in names) and self._alike.is_alike(value)
+
+    def _is_only_set_to(self, owner: ClassObject, name: str, value: nodes.NodeNG) -> bool:
+        """Whether all that assigns an attribute once the object is made gives it the same expression."""
+        written = [each for places in self.writers.get((owner, name), {}).values() for each in places]
+        values = {each.value.as_string() if isinstance(each, nodes.Assign) else "" for each in written}
+        return values == {value.as_string()}
+
+    @cached_property
+    def _alike(self) -> Alike:
+        return Alike(self._facts, self.writers)
+
+    def _is_turned_off(self, place: nodes.NodeNG) -> bool:
+        """Whether a flag of an object lets a place run that all later assignments turn off."""
+        for flag, holds in flags_before(place):
+            contexts = self._facts.contexts_of(place.frame())
+            reads = (each for context in contexts for each in context.summary.attribute_reads)
+            owners = {owner.project_class for owner, name in reads if name == flag}
+            if owners and all(self._is_only_set(owner, flag, not holds) for owner in owners):
+                return True
+        return False
+
+    def _is_only_set(self, owner: ClassObject | None, name: str, truth: bool) -> bool:
+        """Whether all that assigns an attribute once the object is made gives it constants of one truth."""
+        written = [each for places in self.writers.get((owner, name), {}).values() for each in places]
+        values = [each.value for each in written if isinstance(each, nodes.Assign)]
+        alike = [isinstance(value, nodes.Const) and bool(value.value) is truth for value in values]
+        return bool(alike) and all(alike) and len(alike) == len(written)
+
+    def _is_set_alike(self, origin: DirectEffect, names: Collection[str]) -> bool:
+        """Whether an object of a library gets what it has from the first call on, since nobody sets anything else.
+
+        Programs switch something off in this way: `self.optimizer.check = lambda: None`.
+        """
+        node, owner = origin.node, origin.target
+        if not isinstance(node, nodes.Assign) or not _is_alike_in_all_calls(node.value):
+            return False
+        if owner is None or owner.project_class is not None:
+            return False
+        loaded = self._facts.program.together(self._facts.analysis.scopes.path_of(node))
+        written = [each for name in names for each in self.writers.get((None, name), {}).items()]
+        values = (getattr(each, "value", None) for by, places in written if by.module_path in loaded for each in places)
+        return {value.as_string() if value is not None else "" for value in values} == {node.value.as_string()}
+
+    def _is_read_by_layer(self, effect: Propagated[DirectEffect]) -> bool:
+        """Whether it sets something of a layer of Keras that is called then, in the same trace.
+
+        Wrappers that normalize weights do so: `self.layer.kernel = v / norm(v)`, and then `self.layer(x)`.
+        """
+        origin = effect.origin
+        owner = changed_object(origin.node)
+        layers = select((origin.target,) if origin.target is not None else (), ExternalInstance)
+        if owner is None or not spelled(owner) or not any(map(self._is_layer, layers)):
+            return False
+        way = way_down(effect, self._facts.graph)
+        return any(
+            spelled(call.func) == spelled(owner) and runs_before(place, call)
+            for place in way
+            for call in place.frame().nodes_of_class(nodes.Call)
+        )
+
+    def _is_layer(self, obj: ExternalInstance) -> bool:
+        return self._facts.knowledge.is_subclass(obj.cls, _LAYER)
+
+    def _fills_scratch(
+        self, function: FunctionFacts, effect: Propagated[DirectEffect], becomes: nodes.NodeNG | None
+    ) -> bool:
+        """Whether a dictionary in such an attribute gets a value: `self.outputs["last"] = x`."""
+        filled = _filled_attribute(effect.origin)
+        if not filled:
+            return False
+        below = chain(effect, self._facts.graph)
+        contexts = [below[-1][0]] if below else function.contexts
+        owners = [owner for each in contexts for owner in self._filled(each, effect.origin, filled)]
+        return bool(owners) and all(
+            self._is_scratch(owner, filled, becomes) or self._is_read_by_itself(function, effect.origin, owner, filled)
+            for owner in owners
+        )
+
+    def _changes_scratch(
+        self, function: FunctionFacts, effect: Propagated[DirectEffect], becomes: nodes.NodeNG | None
+    ) -> bool:
+        """Whether a list or dictionary in such an attribute is changed: `self.losses = []`, `self.losses.append(x)`."""
+        changed, target = changed_object(effect.origin.node), effect.origin.target
+        if not isinstance(changed, nodes.Attribute) or target is None or not has((target,), Container):
+            return False
+        below = chain(effect, self._facts.graph)
+        contexts = [below[-1][0]] if below else function.contexts
+        owners = [owner for each in contexts for owner in self._filled(each, effect.origin, changed.attrname)]
+        return bool(owners) and all(self._is_scratch(owner, changed.attrname, becomes) for owner in owners)
+
+    def _run_by(self, function: FunctionFacts) -> set[nodes.NodeNG]:
+        """The functions that one runs, itself among them."""
+        inside = self._inside.get(function.contexts)
+        if inside is None:
+            reached = self._facts.graph.reached(function.contexts)
+            inside = self._inside[function.contexts] = {context.scope for context in reached}
+        return inside
+
+    def _is_read_by_itself(
+        self, function: FunctionFacts, origin: DirectEffect, owner: AbstractObject, name: str
+    ) -> bool:
+        """Whether nothing reads an attribute but what a function calls, and none of that before it is assigned.
+
+        The trace then sees what it has assigned itself, and nobody else looks at it.
+        """
+        inside = self._run_by(function)
+        if owner.project_class is None or self._is_known_to_bases(owner.project_class, name):
+            return False
+        if self._holds_variable(owner, name):
+            return False
+        # Whoever reads all attributes of an object, whatever their names are, looks for none of them. What a test
+        # looks at after a call of its own, the program may never look at.
+        shows = self._facts.shows_how_often
+        reading = self._readers.get((owner.project_class, name), ())
+        readers = {
+            reader.scope
+            for reader in reading
+            if shows(function, reader.module_path) and not self._comes_after_call(function, reader)
+        }
+        written = origin.node
+        outside = (read for scope in readers - inside for read in _reads_of(name, scope))
+        if not all(self._is_of_another_kind(owner, written, read) for read in outside):
+            return False
+        reads = (read for read in _reads_of(name, written.scope()) if not _is_filled(read))
+        before = (read for read in reads if read is written or written.parent_of(read) or runs_before(read, written))
+        return all(self._is_of_another_kind(owner, written, read) for read in before)
+
+    def _comes_after_call(self, function: FunctionFacts, reader: Context) -> bool:
+        """Whether a reader runs behind the `call` of a model, in each trace of `fit`: a loss or metric does so."""
+        if function.node.name != "call":
+            return False
+        trained = {call for _, call, traced in function.callers if traced}
+        pending = [reader]
+        for context in pending:
+            callers = self._facts.graph.callers.get(context, ())
+            # Given to `compile`, it is run by `fit`.
+            traced = [call for _, call, by_keras in callers if by_keras and last_name(call.func) != "compile"]
+            if not callers or not trained.issuperset(traced) or (traced and self._is_of_layer(context)):
+                return False
+            pending += [caller for caller, _, by_keras in callers if not by_keras and caller not in pending]
+        return bool(trained)
+
+    def _is_of_layer(self, context: Context) -> bool:
+        """Whether it is a method of a layer or model, or no function of the project: it may run before any `call`."""
+        function = self._facts.function_of(context.scope)
+        return function is None or self._facts.derives(function.bases, _LAYER)
+
+    def _is_of_another_kind(self, owner: AbstractObject, written: nodes.NodeNG, read: nodes.NodeNG) -> bool:
+        """Whether what reads an attribute is for objects of another kind than those that assign it.
+
+        `if self.kind == "learned": self.lengths = …`, and elsewhere `if self.kind == "fixed": return self.lengths`.
+        """
+        assigned = (self._facts.objects.assignments(owner, kind).values() for kind in differing(written, read))
+        return any(
+            writers and all(getattr(writer.scope, "name", "") in CONSTRUCTING for writer in writers)
+            for writers in assigned
+        )
+
+    def _numbers_operations(self, owner: AbstractObject | None, names: Collection[str]) -> bool:
+        """Whether counters are read for the names of operations alone, which a trace makes."""
+        if owner is None or owner.project_class is None:
+            return False
+        for name in names:
+            readers = {context.scope for context in self._readers.get((owner.project_class, name), ())}
+            reads = [read for scope in readers for read in _reads_of(name, scope)]
+            shown = [read for read in reads if not isinstance(read, nodes.AugAssign)]
+            if not shown or not all(map(is_in_name_only, shown)):
+                return False
+        return True
+
+    def _locks_nothing(self, statement: nodes.NodeNG) -> bool:
+        """Whether a lock is held for what a trace alone does: TensorFlow computes nothing while it is."""
+        if not isinstance(statement, nodes.With):
+            return False
+        graph = self._facts.graph
+        for context in self._facts.contexts_of(statement.scope()):
+            computing = [*context.summary.operations]
+            computing += [call for call, callee in context.summary.calls if graph.operations.get(callee)]
+            if any(statement.parent_of(each) for each in computing):
+                return False
+        return True
+
+    def _locks_out_nobody(self, function: FunctionFacts, effect: DirectEffect) -> bool:
+        """Whether a lock is held that no other thread may want, since the program starts none."""
+        of_lock = effect.what == "environment" and any(name in effect.message for name in _LOCKS)
+        return of_lock and not any(self._programs.may_load(path, function.contexts) for path in self._with_threads)
+
+    @cached_property
+    def _with_threads(self) -> Set[str]:
+        """The modules that start threads, or say what one does."""
+        names = [name for name in self._facts.callees.names if name.startswith(_THREADS)]
+        found = {self._facts.analysis.scopes.path_of(call) for call in self._facts.callees.calls(names)}
+        for module in self._facts.program.modules:
+            if any(last_name(base) == "Thread" for cls in module.all_of(nodes.ClassDef) for base in cls.bases):
+                found.add(module.file.relative)
+        return found
+
+    def is_traced(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
+        """Whether a trace has the effect: what Keras or `dataset.map` trace may be called eagerly as well."""
+        if function.hybrids:
+            return True
+        graph, origin = self._facts.graph, effect.origin
+        traced = [context for context in function.contexts if context in self._in_graphs]
+        for context in traced:
+            if origin not in graph.effects.get(context, ()):
+                continue
+            callers = graph.callers.get(context, ())
+            # A lambda that is traced stands for what it calls, but what it has made itself is its own.
+            if not callers or any(
+                by_framework or type(caller.scope) is not nodes.Lambda or origin in graph.effects.get(caller, ())
+                for caller, _, by_framework in callers
+            ):
+                return True
+        return False
+
+    def is_perhaps_own(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
+        """Whether what an effect changes may have been made by the function itself."""
+        origin, target = effect.origin, effect.origin.target
+        if origin.stands_for_others or self._is_perhaps_copied(effect):
+            return True
+        if target is not None and target.is_nondescript:
+            # What a callee changes of its arguments may be what the function itself has made.
+            changed = changed_object(origin.node)
+            return effect.next is not None or (changed is not None and made_here(changed))
+        if self._is_new_object(function, effect) or self._may_change_copy(function, effect):
+            return True
+        if isinstance(target, Allocated):
+            # One object stands for all that are made there, or a call gives back those of others as well.
+            of_class = target.project_class if target.owner is None else None
+            if (of_class or target.site.scope()) in self._made_in(function):
+                return True
+            # Something unknown that is passed may be that object, or any other one.
+            sees = self._facts.graph.visibility.sees
+            return not any(sees(context, target, certainly=True) for context in function.contexts)
+        return False
+
+    def _may_change_copy(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
+        """Whether a statement changes a container that is passed, or else one that the trace has made.
+
+        `features = features.copy() if not tf.executing_eagerly() else features`, and then `features.update(…)`.
+        """
+        origin, target = effect.origin, effect.origin.target
+        if target is None or not has((target,), Container):
+            return False
+        below = chain(effect, self._facts.graph)
+        contexts = [below[-1][0]] if below else function.contexts
+        same = (each for context in contexts for each in context.summary.effects.values() if each.node is origin.node)
+        others = [each.target for each in same if each.what == origin.what and each.target is not None]
+        made = self._made_in(function)
+        return any(each.site.scope() in made for each in select(others, Container) if each is not target)
+
+    def _is_new_object(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
+        """Whether a callee gives an attribute to what it has made, or to one of several objects of a class.
+
+        The trace makes such objects itself, and the others may be those of other calls.
+        """
+        origin = effect.origin
+        changed, target = changed_object(origin.node), origin.target
+        if changed is None or target is None:
+            return False
+        if origin.what == "write-item" and is_made_by_default(changed):
+            return True
+        if effect.next is None or origin.what != "write-attribute":
+            return False
+        if is_made_new(changed):
+            return True
+        names = parameter_names(origin.node.scope()) if isinstance(origin.node.scope(), nodes.FunctionDef) else ()
+        of_receiver = spelled(changed)[:1] == tuple(names)[:1]
+        return not of_receiver and target.project_class in self._made_in(function)
+
+    def _is_perhaps_copied(self, effect: Propagated[DirectEffect]) -> bool:
+        """Whether a strategy hands on the list or dictionary that is changed: each replica may get one of its own.
+
+        Run on 2.15 and 2.21: `MirroredStrategy` copies structures, the default strategy and `OneDeviceStrategy` do not.
+        """
+        target = effect.origin.target
+        if target is None or not is_compared(target):
+            return False
+        below = chain(effect, self._facts.graph)
+        calls = (effect.via, *(node for _, node in below))
+        methods = self._facts.analysis.events.calls.called_methods
+        return any(
+            any(map(_may_copy_arguments, methods.get(call, ())))
+            and target in handed(self._facts, callee.arguments.values())
+            for call, (callee, _) in zip(calls, below, strict=False)
+        )
+
+    def _made_in(self, function: FunctionFacts) -> Set[object]:
+        """The classes of which a trace makes objects, and the functions that it runs."""
+        found = self._making.get(function.contexts)
+        if found is None:
+            found = set()
+            code = [each.context for each in traced_code(self._facts.graph, function.contexts)]
+            for each in code:
+                found.add(each.scope)
+                if getattr(each.scope, "name", "") == "__init__" and each.arguments:
+                    found |= {made.cls for made in select(next(iter(each.arguments.values())), Instance)}
+            self._making[function.contexts] = found
+        return found
+
+    def _is_managed(
+        self, function: FunctionFacts, effect: Propagated[DirectEffect], names: Collection[str]
+    ) -> bool:
+        """Whether a `with` statement sets the attributes when it begins, and again when it ends."""
+        graph = self._facts.graph
+        below = chain(effect, graph)
+        entered = [effect.next, *(context for context, _ in below[1:])]
+        callers: list[Sequence[Context]] = [function.contexts, *([context] for context, _ in below)]
+        for around, via, inner in zip(callers, (effect.via, *(node for _, node in below)), entered, strict=False):
+            begins_or_ends = inner is not None and getattr(inner.scope, "name", "") in _MANAGING
+            if isinstance(via, nodes.With) and begins_or_ends:
+                ways = {
+                    callee.scope.name
+                    for context in around
+                    for call, callee in context.summary.calls
+                    if call is via and getattr(callee.scope, "name", "") in _MANAGING
+                    and any(set(names) <= set(assigned_attributes(each.node)) for each in graph.effects.get(callee, ()))
+                }
+                if ways == _MANAGING:
+                    return True
+        return False
+
+    def _is_scratch(self, owner: AbstractObject, name: str, becomes: nodes.NodeNG | None) -> bool:
+        """`becomes`: a function that is taken to be a graph, which it is not yet."""
+        if self._holds_variable(owner, name):
+            return False
+        held = self._facts.objects.attribute(owner, name)
+        key = (owner.project_class, name)
+        found = self._scratch.get((key, becomes))
+        if found is None:
+            # A graph that reads a tensor which no constructor sets must set it itself: that of another graph raises.
+            writers = self._facts.objects.assignments(owner, name).values()
+            initial = any(getattr(writer.scope, "name", "") in CONSTRUCTING for writer in writers)
+            own = not initial and has(held, Tensor) and only(held, Tensor, Array, Unknown)
+            found = self._scratch[key, becomes] = self._find_out(*key, own, becomes)
+        return found
+
+    def _holds_variable(self, owner: AbstractObject, name: str) -> bool:
+        """Whether an attribute holds a variable that a trace may have made, which is another fault."""
+        held = self._facts.objects.attribute(owner, name)
+        if not any(tensor.kind == "variable" for tensor in select(held, Tensor)):
+            return False
+        written = self._facts.objects.assignments(owner, name)
+        later = [node for node, writer in written.items() if getattr(writer.scope, "name", "") not in CONSTRUCTING]
+        return not all(isinstance(node, nodes.Assign) and bool(spelled(node.value)) for node in later)
+
+    def _find_out(self, owner: ClassObject | None, name: str, own: bool, becomes: nodes.NodeNG | None) -> bool:
+        """`own`: a graph that reads it certainly sets it before."""
+        if owner is not None and self._is_known_to_bases(owner, name):
+            return False
+        readers = self._readers.get((owner, name), ())
+        if owner is None and not readers:
+            return False
+        search = _Search(self, owner, name, own, becomes)
+        return all(
+            search.is_behind(reader, read)
+            for reader in readers
+            if not self._follows_loss(owner, name, reader)
+            for read in _reads_of(name, reader.scope) or _read_by_text(reader.scope)
+            if read is None or not _is_filled(read)
+        )
+
+    def _follows_loss(self, owner: ClassObject | None, name: str, reader: Context) -> bool:
+        """Whether `compute_metrics` reads what `compute_loss` sets: the steps of Keras call one after the other."""
+        if owner is None or getattr(reader.scope, "name", "") != "compute_metrics":
+            return False
+        writers = self.writers.get((owner, name), ())
+        in_loss = any(getattr(writer.scope, "name", "") == "compute_loss" for writer in writers)
+        return in_loss and self._facts.derives(self._facts.objects.class_facts(owner).bases, "keras.Model")
+
+    def _is_known_to_bases(self, owner: ClassObject, name: str) -> bool:
+        """Whether a framework class above has the attribute, which may then read it itself."""
+        knowledge = self._facts.knowledge
+        bases = self._facts.objects.class_facts(owner).bases
+        return any(knowledge.method(base, name) or knowledge.attribute(base, name) for base in bases)
+
+    @cached_property
+    def _readers(self) -> dict[_Attribute, list[Context]]:
+        """By attribute: who reads it."""
+        found: dict[_Attribute, list[Context]] = {}
+        for context in self._facts.graph.contexts:
+            reads = context.summary.attribute_reads
+            names = {name: None for _, name in reads}
+            keys: dict[_Attribute, None] = {(owner.project_class, name): None for owner, name in reads}
+            for key in keys | {(None, name): None for name in names}:
+                found.setdefault(key, []).append(context)
+        return found
+
+    @cached_property
+    def writers(self) -> dict[_Attribute, dict[Context, list[nodes.NodeNG]]]:
+        """By attribute: who assigns it, and where; not those that make the object."""
+        found: dict[_Attribute, dict[Context, list[nodes.NodeNG]]] = {}
+        for context in self._facts.graph.contexts:
+            if getattr(context.scope, "name", "") in CONSTRUCTING:
+                continue
+            for effect in context.summary.effects.values():
+                keys: set[_Attribute] = set()
+                if effect.what == "write-attribute" and effect.target is not None:
+                    for name in assigned_attributes(effect.node):
+                        keys |= {(effect.target.project_class, name), (None, name)}
+                elif effect.what == "write-item" or _is_begun_anew(effect.node):
+                    name = _filled_attribute(effect)
+                    keys = {(owner.project_class, name) for owner in self._filled(context, effect, name)}
+                for key in keys:
+                    found.setdefault(key, {}).setdefault(context, []).append(effect.node)
+        return found
+
+    def _filled(self, context: Context, effect: DirectEffect, name: str) -> list[AbstractObject]:
+        """The objects in whose attribute a context puts something into a dictionary."""
+        attribute = self._facts.objects.attribute
+        owners = [owner for owner, read in context.summary.attribute_reads if name and read == name]
+        return [owner for owner in owners if effect.target in attribute(owner, name)]
+
+    def callers(
+        self, context: Context, becomes: nodes.NodeNG | None
+    ) -> Iterator[tuple[Context, nodes.NodeNG, bool]]:
+        """Who calls, where, and whether that leads into a graph of its own."""
+        hybrid = self.begins_trace(context, becomes)
+        for caller, call, traced in self._facts.graph.callers.get(context, ()):
+            yield caller, call, hybrid or traced
+
+    def begins_trace(self, context: Context, becomes: nodes.NodeNG | None) -> bool:
+        """Whether a graph begins here, whoever calls."""
+        return context.scope is becomes or self._facts.is_hybrid(context.scope)
+
+    def is_called_by_unseen_code(self, context: Context) -> bool:
+        """Whether a base class that cannot be seen may call a method that nobody else does."""
+        function = self._facts.function_of(context.scope)
+        knowledge = self._facts.knowledge
+        name = getattr(context.scope, "name", "")
+        return function is not None and any(
+            knowledge.framework(base) is None
+            or knowledge.method(base, name)
+            or knowledge.attribute(base, name)
+            or (name in _OF_CELLS and knowledge.is_subclass(base, _LAYER))
+            for base in function.bases
+        )
+
+
+class _Search:
+    """The readers of one attribute of the objects of a class, each of whom is followed up to an assignment."""
+
+    def __init__(
+        self, within: WithinTrace, owner: ClassObject | None, name: str, own: bool, becomes: nodes.NodeNG | None
+    ) -> None:
+        self._within = within
+        self._own, self._becomes = own, becomes
+        writers = within.writers.get((owner, name), {})
+        leading, borders = self._above(writers)
+        self._setting: Set[Context] = leading
+        """Those that come to an assignment in the same graph."""
+        self._beyond = self._closed(borders)
+        """Those that a graph leads to an assignment: it happens there with each trace alone."""
+        self._leading: dict[nodes.NodeNG, list[nodes.NodeNG]] = {}
+        """By function: the assignments, and the calls that lead to one in the same graph, whoever makes them."""
+        for context in leading:
+            for call, callee, edge in context.summary.edges():
+                if callee in leading and not edge.hybrid and not within.begins_trace(callee, becomes):
+                    self._leading.setdefault(context.scope, []).append(call)
+        for context, writes in writers.items():
+            self._leading.setdefault(context.scope, []).extend(writes)
+        self._tracing: dict[nodes.NodeNG, list[nodes.NodeNG]] = {}
+        """By function: the calls that lead to an assignment through a graph."""
+        for context in self._beyond:
+            for call, callee, edge in context.summary.edges():
+                begins = edge.hybrid or within.begins_trace(callee, becomes)
+                if callee in self._beyond or (callee in leading and begins):
+                    self._tracing.setdefault(context.scope, []).append(call)
+        self._known: dict[tuple[Context, nodes.NodeNG], bool] = {}
+        self._before: dict[tuple[nodes.NodeNG, nodes.NodeNG], list[nodes.NodeNG]] = {}
+        """By function and place: what stands in `_leading` before the place. Each context of the function asks."""
+
+    def _above(self, contexts: Iterable[Context]) -> tuple[set[Context], set[Context]]:
+        """The contexts with all that lead to them in the same graph, and those that call into it from outside."""
+        found, borders = set(contexts), set[Context]()
+        queue = list(found)
+        for each in queue:
+            for caller, _, border in self._within.callers(each, self._becomes):
+                if border:
+                    borders.add(caller)
+                elif caller not in found:
+                    found.add(caller)
+                    queue.append(caller)
+        return found, borders
+
+    def _closed(self, contexts: Set[Context]) -> Set[Context]:
+        found = set(contexts)
+        queue = list(found)
+        for each in queue:
+            for caller, _, _ in self._within.callers(each, self._becomes):
+                if caller not in found:
+                    found.add(caller)
+                    queue.append(caller)
+        return found
+
+    def is_behind(self, context: Context, node: nodes.NodeNG | None) -> bool:
+        """Whether whatever runs at a node of a context has come through an assignment in the same graph or call."""
+        if node is None:
+            return False
+        key = (context, node)
+        if key not in self._known:
+            # Where calls go in a circle, the others tell.
+            self._known[key] = True
+            self._known[key] = self._comes_through(context, node)
+        return self._known[key]
+
+    def _comes_through(self, context: Context, node: nodes.NodeNG) -> bool:
+        within = self._within
+        before = self._before.get((context.scope, node))
+        if before is None:
+            before = [leading for leading in self._leading.get(context.scope, ()) if runs_before(leading, node)]
+            self._before[context.scope, node] = before
+        if before:
+            return context not in self._beyond or any(self._is_last(leading, node) for leading in before)
+        if context.function is None:
+            return False
+        if within.begins_trace(context, self._becomes):
+            # A graph that never sets it finds the tensor of another one, which raises.
+            return self._own and context in self._setting
+        calls = list(within.callers(context, self._becomes))
+        if not calls:
+            return within.is_called_by_unseen_code(context)
+        return all(not border and self.is_behind(caller, call) for caller, call, border in calls)
+
+    def _is_last(self, leading: nodes.NodeNG, node: nodes.NodeNG) -> bool:
+        """Whether a call that leads to an assignment stands before a place in the same round, and no graph between.
+
+        Nor on the other side of a condition, from where the place is reached as well.
+        """
+        tracing = self._tracing.get(leading.frame(), ())
+        return list(loops_around(leading)) == list(loops_around(node)) and not any(
+            call is leading or (runs_before(call, node) and not runs_before(call, leading)) for call in tracing
+        )
+
+
+def _unwrapped(node: nodes.NodeNG) -> str:
+    """The attribute that gets back what a wrapper was put around: `layer.call = layer.call.__wrapped__`."""
+    value = node.value if isinstance(node, nodes.Assign) else None
+    if not isinstance(value, nodes.Attribute) or value.attrname != "__wrapped__":
+        return ""
+    place = spelled(value.expr)
+    alike = len(place) > 1 and [spelled(each) for each in node.targets] == [place]
+    return str(place[-1]) if alike else ""
+
+
+def _read_by_text(scope: nodes.NodeNG) -> Iterable[None]:
+    """Where a function reads attributes by names that are texts; `get_config` reads what the constructor was given."""
+    return () if getattr(scope, "name", "") == "get_config" else (None,)
+
+
+def _reads_of(name: str, scope: nodes.NodeNG) -> list[nodes.NodeNG]:
+    """Where a function reads an attribute of a name."""
+    inner = (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)
+    found: list[nodes.NodeNG] = []
+    for part in scope.body if isinstance(scope.body, list) else [scope.body]:
+        if not isinstance(part, inner):
+            found += [each for each in part.nodes_of_class(nodes.Attribute, skip_klass=inner) if each.attrname == name]
+            changed = part.nodes_of_class(nodes.AugAssign, skip_klass=inner)
+            found += [each for each in changed if getattr(each.target, "attrname", "") == name]
+    return found
+
+
+def _filled_attribute(effect: DirectEffect) -> str:
+    """The name of the attribute whose dictionary gets a value under a key, or whose container begins anew; else empty.
+    """
+    node = effect.node
+    changed = changed_object(node) if isinstance(node, nodes.Assign) or _is_begun_anew(node) else None
+    kept = isinstance(effect.target, Container) and (effect.target.type == "dict" or _is_begun_anew(node))
+    return changed.attrname if kept and isinstance(changed, nodes.Attribute) else ""
+
+
+def _is_begun_anew(node: nodes.NodeNG) -> bool:
+    """Whether all that was in a container goes: `self.rows.clear()`, `del self.rows[:]`; or keys that are named come.
+
+    `self.rows.update(last=x)` does what `self.rows["last"] = x` does.
+    """
+    if isinstance(node, nodes.Delete):
+        return len(node.targets) == 1 and _is_whole(node.targets[0])
+    if not isinstance(node, nodes.Call) or not isinstance(node.func, nodes.Attribute):
+        return False
+    named = bool(node.keywords) and not node.args and all(each.arg for each in node.keywords)
+    return (node.func.attrname == "clear" and not node.args) or (node.func.attrname == "update" and named)
+
+
+def _is_whole(part: nodes.NodeNG) -> bool:
+    """`rows[:]`."""
+    index = part.slice if isinstance(part, nodes.Subscript) else None
+    return isinstance(index, nodes.Slice) and index.lower is index.upper is index.step is None
+
+
+def _is_filled(read: nodes.NodeNG) -> bool:
+    """`self.a[key] = value`, `self.a.clear()`, which read `self.a` for nothing else."""
+    around = read.parent
+    if isinstance(around, nodes.Attribute):
+        return isinstance(around.parent, nodes.Call) and around.parent.func is around and _is_begun_anew(around.parent)
+    if not isinstance(around, nodes.Subscript) or around.value is not read:
+        return False
+    written = isinstance(around.parent, nodes.Assign) and around in around.parent.targets
+    return written or (isinstance(around.parent, nodes.Delete) and _is_begun_anew(around.parent))
+
+
+def _is_alike_in_all_calls(value: nodes.NodeNG) -> bool:
+    """Whether an expression gives the same whenever it is evaluated: a constant, or a function of its own arguments."""
+    if isinstance(value, nodes.Lambda):
+        return all(name.name in value.locals for name in value.nodes_of_class(nodes.Name))
+    return isinstance(value, nodes.Const)
+
+
+def handed(facts: Facts, values: Iterable[Value], depth: int = 2) -> set[AbstractObject]:
+    """What is passed, and what the structures hold that are passed."""
+    found: set[AbstractObject] = set()
+    for value in values:
+        found |= value
+        for obj in select(value, TupleObject) if depth else ():
+            found |= handed(facts, (*obj.items, obj.rest), depth - 1)
+        for container in select(value, Container) if depth else ():
+            found |= handed(facts, facts.objects.held(container), depth - 1)
+    return found
+
+
+def is_compared(target: AbstractObject | None) -> bool:
+    """Whether `tf.function` raises where a function has changed this object, which it was passed.
+
+    Run on 2.15 and 2.21: it compares lists and dictionaries of all types, wherever they stand in other structures, and
+    looks into no other object.
+    """
+    return isinstance(target, Container) and target.type in _COMPARED
+
+
+def _may_copy_arguments(method: str) -> bool:
+    """Whether a method is that of a strategy which runs a function on replicas, of which there may be several."""
+    strategy, _, name = method.rpartition(".")
+    runs = strategy.startswith("tensorflow.distribute.") and name in ("run", "experimental_run_v2")
+    return runs and not strategy.endswith(".OneDeviceStrategy")

@@ -1,0 +1,1 @@
+"""Values that come to a function and go out of it: arrays, objects, results, gradients."""

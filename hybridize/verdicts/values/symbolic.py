@@ -1,0 +1,46 @@
+"""Symbolic tensors of Keras: `tf.function` takes none, neither as an argument nor in one, and captures none."""
+
+from __future__ import annotations
+
+from hybridize.inference.domain.objects import Value
+from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.results.objects import Objects
+from hybridize.verdicts.evidence.safety import Observed
+from hybridize.verdicts.model.parts import Place
+
+_KIND = "keras"
+
+
+def arrives_symbolic(facts: Facts, parameter: ParameterFacts) -> bool:
+    """Whether a symbolic tensor is among the arguments for a parameter, or in a structure that is one."""
+    if _KIND in parameter.tensors:
+        return not perhaps_symbolic(parameter)
+    return parameter.contained is not None and _holds_symbolic(facts.objects, parameter.value)
+
+
+def perhaps_symbolic(parameter: ParameterFacts) -> bool:
+    """Whether each call that may pass a symbolic Keras tensor may as well pass another: which, its own branches say."""
+    kinds = [{a.kind for a in select(passed.value, Tensor)} for passed in parameter.incoming]
+    symbolic = [found for found in kinds if _KIND in found]
+    return bool(symbolic) and all(len(found) > 1 for found in symbolic)
+
+
+def captured(facts: Facts, function: FunctionFacts, here: Place) -> list[Observed]:
+    """The first symbolic tensor that the function, or what it calls, reads from a closure or the module."""
+    for context in facts.graph.reached(function.contexts):
+        for name, (_, value) in context.summary.implicit_reads.items():
+            if _is_symbolic(value):
+                text = f"it reads `{name}`, a symbolic Keras tensor, which no graph takes"
+                return [Observed(here, "keras-symbolic-argument", text)]
+    return []
+
+
+def _holds_symbolic(objects: Objects, value: Value) -> bool:
+    """Whether a structure of a value, at any depth, has a symbolic tensor in it."""
+    return any(_is_symbolic(inner) for inner in objects.members(frozenset(objects.within(value))))
+
+
+def _is_symbolic(value: Value) -> bool:
+    return any(each.kind == _KIND for each in select(value, Tensor))
