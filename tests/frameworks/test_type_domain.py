@@ -8,7 +8,7 @@ from hybridize.frameworks.tensor_types import dimensions, dtypes
 from hybridize.frameworks.tensor_types.dimensions import Refused, Symbol, broadcast_shapes, product, quotient
 from hybridize.frameworks.tensor_types.dtypes import DType, named, together
 from hybridize.frameworks.tensor_types.promotion import Operand, numpy_result, promoted, tensor_result
-from hybridize.frameworks.tensor_types.types import MOST, TensorKind, TensorType, bounded, covers, widened
+from hybridize.frameworks.tensor_types.types import MOST, TensorKind, TensorType, bounded, covers, ordered, widened
 
 B, T = Symbol("batch"), Symbol("time")
 FLOAT32, INT32 = DType("float32"), DType("int32")
@@ -183,3 +183,10 @@ def test_an_unknown_dimension_covers_every_length() -> None:
     assert covers(TensorType(), tensor(2))
     assert not covers(tensor(2), tensor(None))
     assert not covers(tensor(2), TensorType(TensorKind.NDARRAY, FLOAT32, (2,)))
+
+
+def test_the_order_of_types_hangs_on_nothing_but_them() -> None:
+    types = [TensorType(dtype=FLOAT32), TensorType(shape=(2,)), TensorType(), TensorType(TensorKind.RAGGED)]
+    orders = {tuple(ordered([*types[turn:], *types[:turn]])) for turn in range(len(types))}
+    assert len(orders) == 1
+    assert {*orders.pop()} == {*types}

@@ -8,11 +8,11 @@ everything else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from functools import reduce
 
 from hybridize.frameworks.tensor_types.arguments import DTypeObject
-from hybridize.frameworks.tensor_types.types import MOST, TensorKind, TensorType, bounded, covers, join
+from hybridize.frameworks.tensor_types.types import MOST, TensorKind, TensorType, bounded, covers, join, ordered
 from hybridize.inference.domain.interning import Interner
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -224,11 +224,11 @@ class Variants:
                 few = []
         return ([plain] if unknown else []) + self._typed(plain, few)
 
-    def _typed(self, obj: Tensor | Array, types: Iterable[TensorType]) -> list[AbstractObject]:
+    def _typed(self, obj: Tensor | Array, types: Collection[TensorType]) -> list[AbstractObject]:
         """The tensor or array with each of these types."""
         if isinstance(obj, Tensor):
-            return [self.tensor(obj.kind, obj.origin, each) for each in types]
-        return [self.array(obj.owner, each) for each in types]
+            return [self.tensor(obj.kind, obj.origin, each) for each in ordered(types)]
+        return [self.array(obj.owner, each) for each in ordered(types)]
 
     def merged_tuples(self, plain: TupleObject, variants: list[TupleObject], most: int) -> list[AbstractObject]:
         """One tuple of all elements at each place."""

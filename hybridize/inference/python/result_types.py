@@ -46,7 +46,7 @@ from hybridize.frameworks.tensor_types.interpreter import (
 from hybridize.frameworks.tensor_types.operators import binary, function_of, unary
 from hybridize.frameworks.tensor_types.refusals import is_certain
 from hybridize.frameworks.tensor_types.rules import reads, rule
-from hybridize.frameworks.tensor_types.types import TensorKind, TensorType, Typed, join
+from hybridize.frameworks.tensor_types.types import TensorKind, TensorType, Typed, join, ordered
 from hybridize.inference.domain.fields import ANY_ELEMENT
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -581,7 +581,7 @@ def tensors(frame: Frame, kind: str, origin: str, types: Typed) -> Value:
     variants = frame.widening.variants
     if not isinstance(types, frozenset) or not types:
         return variants.tensor(kind, origin, None).single
-    return variants.settled(frozenset([variants.tensor(kind, origin, each) for each in types]))
+    return variants.settled(frozenset([variants.tensor(kind, origin, each) for each in ordered(types)]))
 
 
 def arrays(frame: Frame, types: Typed) -> Value:
@@ -589,7 +589,7 @@ def arrays(frame: Frame, types: Typed) -> Value:
     if not isinstance(types, frozenset) or not types:
         return frame.array
     variants = frame.widening.variants
-    return variants.settled(frozenset([variants.array(frame.context.owner, each) for each in types]))
+    return variants.settled(frozenset([variants.array(frame.context.owner, each) for each in ordered(types)]))
 
 
 MADE_WITH = "made with"

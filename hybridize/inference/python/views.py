@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from hybridize.inference.domain.fields import ANY_ELEMENT
@@ -45,12 +46,14 @@ def of_call(frame: Frame, name: str, value: Value, args: Args, receiver: Abstrac
     if name not in CALLS or (name in _COPYING and args.get("copy") is None):
         return value
     given = join(args.everything()) | (receiver.single if receiver is not None else frozenset())
-    return _shared(frame, value, frozenset(obj.owner for obj in select(given, Array)) - {frame.context.owner})
+    owners = dict.fromkeys(obj.owner for obj in sorted(select(given, Array), key=lambda obj: obj.serial))
+    owners.pop(frame.context.owner, None)
+    return _shared(frame, value, tuple(owners))
 
 
 def of_owner(frame: Frame, value: Value, owner: Activation | None) -> Value:
     """A value in which arrays are views of what was made by another activation, or passed in."""
-    return value if owner is frame.context.owner else _shared(frame, value, frozenset({owner}))
+    return value if owner is frame.context.owner else _shared(frame, value, (owner,))
 
 
 def of_item(frame: Frame, array: Array, index: Value, type_: TensorType | None) -> Value:
@@ -64,12 +67,12 @@ def _is_number(type_: TensorType | None) -> bool:
     return type_ is not None and type_.shape == ()
 
 
-def _shared(frame: Frame, value: Value, owners: frozenset[Activation | None]) -> Value:
+def _shared(frame: Frame, value: Value, owners: Sequence[Activation | None]) -> Value:
     """The value, where the arrays in it are those of others."""
     return join([_one_shared(frame, obj, owners) for obj in value]) if owners else value
 
 
-def _one_shared(frame: Frame, obj: AbstractObject, owners: frozenset[Activation | None]) -> Value:
+def _one_shared(frame: Frame, obj: AbstractObject, owners: Sequence[Activation | None]) -> Value:
     make = frame.make
     if type(obj) is Array and not _is_number(obj.type):
         return frozenset([frame.widening.variants.array(owner, obj.type) for owner in owners])
