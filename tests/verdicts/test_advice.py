@@ -803,7 +803,6 @@ def found(folder: Path, program: str) -> dict[str, hybridize.FunctionReport]:
         (SAID_ONCE, "Learner.step", "tensor-arguments", "unnoticed-effect"),
         (PERHAPS_A_CONDITION_ON_A_TENSOR, "step", "tensor-arguments", "perhaps-no-tensor"),
         (ASKS_FOR_THE_MODE, "step", "captured-tensors", "asks-for-mode"),
-        (ARRAYS_OF_A_BUFFER, "step", "array-arguments", "conflicting-dtypes"),
         (UNKNOWN_DATA, "Trainer.step", "captured-tensors", "taken-for-data-set"),
         (OUTPUTS_OF_A_FILE, "step", "tensor-arguments", "unpacked-sequence"),
         (BEHIND_MANY_OPERATIONS, "step", "tensor-arguments", "unnoticed-effect"),
@@ -1150,6 +1149,11 @@ def test_objects_are_no_results_of_graphs_and_named_tuples_are(tmp_path: Path) -
     """In a container TensorFlow refuses them as well; a number in a named tuple comes back as a tensor."""
     fixes = {name: each.recommendation.fix for name, each in found(tmp_path, RETURNED).items() if name != "body"}
     assert fixes == {"pair": "safe"}
+
+
+def test_a_step_that_multiplies_arrays_of_no_known_dtype_is_not_advised(tmp_path: Path) -> None:
+    """Eagerly they take the dtype of the tensor. A graph raises, but for the one dtype that the tensor has."""
+    assert "step" not in found(tmp_path, ARRAYS_OF_A_BUFFER)
 
 
 ARRAYS_FOR_A_MODEL = """

@@ -189,8 +189,6 @@ class Advisor:
         yield from self._values_asked(function, place)
         if not self._pinned:
             yield from wide_arrays(self._facts, function)
-        if not (self._pinned or self.trains(function)):
-            # Whoever trains with arrays of another dtype is told so by the first step.
             yield from self._arrays.unsaid(function)
         yield from _formatted(function, place)
 
