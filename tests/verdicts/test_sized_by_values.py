@@ -243,3 +243,52 @@ def test_rows_of_a_ragged_tensor(tmp_path: Path, value: str, fix: Safety) -> Non
     assert report.errors == ()
     (step,) = (each for each in report.functions if each.qualname == "step")
     assert step.verdict.recommendation.fix is fix
+
+
+ASSIGNED = """\
+import tensorflow as tf
+
+TABLE = tf.lookup.experimental.MutableHashTable(tf.int32, tf.float32, 0.0)
+
+
+class Last(tf.keras.metrics.Metric):
+    def __init__(self):
+        super().__init__(name="last")
+        self.last = {made}
+
+    def update_state(self, x):
+        self.last.assign(x * 2.0)
+
+    def result(self):
+        return self.last * 1.0
+
+
+last = Last()
+
+
+def subject(x, n):
+    TABLE.insert(n, x)
+    x = last(x + {read})
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k in range(3):
+    print(float(subject(tf.constant(float(k)), tf.constant(k))))
+"""
+
+
+@pytest.mark.parametrize(
+    ("made", "read", "fix"),
+    [
+        ('self.add_weight(name="last", initializer="zeros")', "TABLE.lookup(n)", Safety.UNSAFE),
+        ('self.add_weight(name="last", initializer="zeros")', "tf.cast(n, tf.float32)", Safety.SAFE),
+        ("tf.Variable(0.0)", "TABLE.lookup(n)", Safety.SAFE),
+    ],
+    ids=["a weight, of unknown rank", "a weight, of known rank", "a variable"],
+)
+def test_a_weight_is_assigned_what_has_a_rank(tmp_path: Path, made: str, read: str, fix: Safety) -> None:
+    """Keras 3 compares the ranks: `ValueError: Cannot take the length of shape with unknown rank` (2.21)."""
+    (tmp_path / "program.py").write_text(ASSIGNED.format(made=made, read=read), encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, min_gain="none")
+    (subject,) = (each for each in report.functions if each.qualname == "subject")
+    assert subject.verdict.recommendation.fix is fix

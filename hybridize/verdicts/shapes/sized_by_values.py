@@ -47,8 +47,11 @@ _SHAPED = frozenset({"fill", "ones", "range", "zeros", "random.normal", "random.
 """Operations that take no `None` in a shape."""
 _VARIABLES = frozenset(f"tensorflow.{each}" for each in ("Variable", "compat.v1.Variable", "compat.v1.get_variable"))
 _RANK = frozenset({"rank", "ndims"})
-_UNRANKED = frozenset({"numpy_function", "py_function", "py_func", "decode_image", "parse_tensor", "squeeze"})
+_UNRANKED = frozenset(
+    {"numpy_function", "py_function", "py_func", "decode_image", "parse_tensor", "squeeze", "lookup", "export"}
+)
 """What may give tensors of which not even the rank is known."""
+_ASSIGNING = frozenset({"assign", "assign_add", "assign_sub"})
 WHAT = "the static shape of a tensor whose length depends on values"
 
 
@@ -139,6 +142,7 @@ class SizedByValues:
         for module in self._facts.program.modules:
             asking += (read for read in module.all_of(nodes.Attribute) if read.attrname in _READS)
             asking += (call for call in module.all_of(nodes.Call) if _takes_apart(call) or _counts(call))
+            asking += (call for call in module.all_of(nodes.Call) if _assigns_weight(call))
         return {node.frame(): None for node in asking}
 
     @cached_property
@@ -165,7 +169,8 @@ class SizedByValues:
             reads = (each for each in nodes_inside(scope, nodes.Attribute) if each.attrname in _READS)
             harmful = (each for each in reads if not self._is_harmless(each, context))
             read = next((each for each in harmful if self._is_sized(each.expr, context, inner)), None)
-            calls = (each for each in nodes_inside(scope, nodes.Call) if _takes_apart(each) or _counts(each))
+            asking = [_takes_apart, _counts, *([_assigns_weight] if self._is_unranked(context) else [])]
+            calls = (call for call in nodes_inside(scope, nodes.Call) if any(asks(call) for asks in asking))
             self._reads[key] = read or next(
                 (each for each in calls if self._is_sized(each.args[0], context, inner)), None
             )
@@ -332,6 +337,19 @@ def _may_lose_rank(call: nodes.Call) -> bool:
 def _takes_apart(call: nodes.Call) -> bool:
     """`tf.unstack(x)`, which asks for the static length; with a number it does not."""
     return last_name(call.func) == "unstack" and len(call.args) == 1 and not call.keywords
+
+
+def _assigns_weight(call: nodes.Call) -> bool:
+    """`self.total.assign(x)` in a layer or metric: a weight of Keras 3 compares its rank with that of the value."""
+    method = call.func
+    if not isinstance(method, nodes.Attribute) or method.attrname not in _ASSIGNING or not call.args:
+        return False
+    weight, cls = method.expr, call.frame().parent
+    if not isinstance(weight, nodes.Attribute) or not isinstance(cls, nodes.ClassDef):
+        return False
+    assigns = (each for method in cls.mymethods() for each in nodes_inside(method, nodes.Assign))
+    made = (each for each in assigns if weight.attrname in [getattr(to, "attrname", "") for to in each.targets])
+    return any(isinstance(each.value, nodes.Call) and last_name(each.value.func) == "add_weight" for each in made)
 
 
 def _counts(call: nodes.Call) -> bool:
