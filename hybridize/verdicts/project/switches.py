@@ -16,9 +16,14 @@ from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Certainty, Context
+from hybridize.inference.results.provenance import Provenance
+from hybridize.inference.results.repetition import Repetition
 from hybridize.program.places import definition_place, place_of, shorten
 from hybridize.program.syntax import following, last_name, preceding, starts_program
+from hybridize.verdicts.decide.traced_code import traced_code
 from hybridize.verdicts.model.parts import EagerSwitch, Place, Subject, SubjectKind, Switched
+from hybridize.verdicts.shapes.dynamic_shapes import DynamicShapes
+from hybridize.verdicts.shapes.static_axes import StaticAxes
 
 _FUNCTIONS = frozenset(
     {"tensorflow.config.run_functions_eagerly", "tensorflow.config.experimental_run_functions_eagerly"}
@@ -216,7 +221,7 @@ class EagerSwitches:
         callee = node.func.as_string() if isinstance(node, nodes.Call) and what is Switched.MODEL else ""
         alone = not callee and statement.as_string() == written
         affected = self._affected(node, what)
-        needed = next(filter(None, map(self._needs_values, affected)), None)
+        needed = next(filter(None, [self._needs_values(each, what) for each in affected]), None)
         gains = what is Switched.MODEL or not affected or any(each.computation.operations for each in affected)
         return EagerSwitch(place, subject, what, written, callee, alone, needed, gains)
 
@@ -236,7 +241,7 @@ class EagerSwitches:
             if self._runs_under(what, call)
             or (what is Switched.FUNCTIONS and self._facts.is_hybrid(callee.scope))
         }
-        return [each for each in self._facts.functions if each.node in run]
+        return [each for each in (*self._facts.functions, *self._facts.lambdas) if each.node in run]
 
     def _runs_under(self, what: Switched, call: nodes.NodeNG) -> bool:
         """Whether a call of a method runs functions of the program as graphs, but for a switch."""
@@ -248,7 +253,7 @@ class EagerSwitches:
                 return True
         return False
 
-    def _needs_values(self, function: FunctionFacts) -> Place | None:
+    def _needs_values(self, function: FunctionFacts, what: Switched) -> Place | None:
         """Where a function does what a graph does not do, or does while it is traced alone."""
         path = function.module.file.relative
         found = [
@@ -257,7 +262,20 @@ class EagerSwitches:
             if each.origin.kind in _NEEDING and each.origin.certainty in (Certainty.SEEN, Certainty.UNSEEN)
         ]
         found += [place_of(path, each.via) for each in function.effects]
+        # Without the switch a framework hands it batches of any size.
+        found += [each.place for each in self._static_axes(function).of(function)]
+        if what is Switched.MODEL:
+            # Keras converts no condition on a tensor.
+            for reached in traced_code(self._facts.graph, function.contexts):
+                summary = reached.context.summary
+                found += map(reached.place, (*summary.regions, *summary.conversions))
         return min(found, default=None)
+
+    def _static_axes(self, function: FunctionFacts) -> StaticAxes:
+        """What asks for axes that a graph of the function does not know."""
+        provenance = Provenance(self._facts, Repetition(self._facts.graph))
+        dynamic = DynamicShapes(self._facts, provenance)
+        return StaticAxes(self._facts, provenance, dynamic, {function.node}, switched=True)
 
 
 def _given(call: nodes.Call) -> nodes.NodeNG | None:

@@ -73,12 +73,20 @@ class StaticAxes:
     """Finds the places in traced code that need a number where the graph has `None`."""
 
     def __init__(
-        self, facts: Facts, provenance: Provenance, dynamic: DynamicShapes, graphs: Collection[nodes.NodeNG]
+        self,
+        facts: Facts,
+        provenance: Provenance,
+        dynamic: DynamicShapes,
+        graphs: Collection[nodes.NodeNG],
+        switched: bool = False,
     ) -> None:
-        """`graphs`: the functions that run in graphs only, or are graphs."""
+        """`graphs`: the functions that run in graphs only, or are graphs. `switched`: asked as if no switch made
+        what Keras runs eager.
+        """
         self._facts = facts
         self._dynamic = dynamic
         self._graphs = graphs
+        self._switched = switched
         self._parameters: dict[tuple[nodes.NodeNG, str], Open] = {}
         self._names: dict[tuple[nodes.NodeNG, str, int, bool], Open] = {}
         self._found: dict[nodes.NodeNG, tuple[_Read, ...]] = {}
@@ -241,9 +249,10 @@ class StaticAxes:
         if self._are_full(function.module.file.relative):
             return False
         of_keras = self._facts.derives(function.bases, *_KERAS)
-        if of_keras and any(traced for _, _, traced in function.callers):
+        traced = [call for _, call, traced in function.callers if traced or self._switched]
+        if of_keras and traced:
             return True
-        if not function.bases and any(traced and _compiles(call) for _, call, traced in function.callers):
+        if not function.bases and any(map(_compiles, traced)):
             return True
         decorators = decorators_of(function.node)
         # A function that is registered so is a loss, a metric or an activation: Keras finds it by its name.
