@@ -1,4 +1,4 @@
-"""Flags that let variables be changed until they are turned: a graph keeps what it was traced with.
+"""Flags and counters that let variables be changed once: a graph keeps what it was traced with.
 
 `if not self.ready: self.target.assign(self.weights)`, `self.ready = True`. Eagerly that happens once. The trace that
 turns the flag holds the assignment, so that the graph makes it at each call.
@@ -15,7 +15,9 @@ from hybridize.inference.results.call_graph import Propagated, way_down
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context, DirectEffect
 from hybridize.program.first_call_guards import tests_before
-from hybridize.program.syntax import Spelling, spelled
+from hybridize.program.second_run import comes_again
+from hybridize.program.syntax import last_name
+from hybridize.program.writes import targets_of
 
 _CHANGING = frozenset(
     {
@@ -27,30 +29,24 @@ _CHANGING = frozenset(
 
 
 class FirstUpdates:
-    """Tells the effects that turn such a flag."""
+    """Tells the effects that turn such a flag, or count."""
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
-        self._tests: dict[nodes.NodeNG, Set[tuple[Spelling, bool]]] = {}
+        self._asked: dict[nodes.NodeNG, Set[str]] = {}
 
     def lets_variables_change(self, propagated: Propagated[DirectEffect]) -> bool:
         """Whether an effect turns a flag that stands before a change of variables, on the way to it."""
         node = propagated.origin.node
-        value = node.value if isinstance(node, nodes.Assign) else None
-        if not isinstance(value, nodes.Const) or not isinstance(value.value, bool):
+        if not isinstance(node, nodes.AugAssign) and not isinstance(getattr(node, "value", None), nodes.Const):
             return False
-        flags = {(place[-1], value.value) for place in map(spelled, node.targets) if place}
+        turned = {last_name(each) for each in targets_of(node)}
         scopes = dict.fromkeys(place.frame() for place in way_down(propagated, self._facts.graph))
-        return any(
-            (place[-1], not holds) in flags
-            for scope in scopes
-            for place, holds in self._tests_before_changes(scope)
-            if place
-        )
+        return any(not turned.isdisjoint(self._asked_before_changes(scope)) for scope in scopes)
 
-    def _tests_before_changes(self, scope: nodes.NodeNG) -> Set[tuple[Spelling, bool]]:
-        """The tests, with what they say, behind which a function changes variables, itself or by a call."""
-        found = self._tests.get(scope)
+    def _asked_before_changes(self, scope: nodes.NodeNG) -> Set[str]:
+        """The names that are asked before a function changes variables, itself or by a call, once for all calls."""
+        found = self._asked.get(scope)
         if found is None:
             places = {
                 node
@@ -60,8 +56,9 @@ class FirstUpdates:
                     *(call for call, callee in context.summary.calls if callee in self._changing),
                 )
             }
-            tests = (test for place in places for test in tests_before(place))
-            found = self._tests[scope] = {(spelled(single), holds) for single, holds in tests}
+            tests = (test for place in places if not comes_again(place) for test, _ in tests_before(place))
+            asked = (each for test in tests for each in test.nodes_of_class((nodes.Attribute, nodes.Name)))
+            found = self._asked[scope] = set(map(last_name, asked))
         return found
 
     @cached_property
