@@ -1297,7 +1297,6 @@ def test_the_step_in_the_loop_is_advised(tmp_path: Path) -> None:
         (SAID_ONCE, "Learner.step"),
         (PERHAPS_A_CONDITION_ON_A_TENSOR, "step"),
         (ASKS_FOR_THE_MODE, "step"),
-        (ARRAYS_OF_A_BUFFER, "step"),
         (SEVERAL_OUTPUTS, "step"),
         (PREPARED, "Estimator.step"),
         (BETWEEN_THE_RUNS, "Solver.learn.step"),
