@@ -65,3 +65,41 @@ def test_nobody_calls_them_any_more(tmp_path: Path, after: str) -> None:
 )
 def test_they_are_called_again(tmp_path: Path, later: dict[str, str]) -> None:
     assert not _advised(tmp_path, **later)
+
+
+OF_OBJECT = """\
+import tensorflow as tf
+
+
+class Net:
+    def __init__(self):
+        self.rate = 0.5
+
+    def step(self, x):
+        return self.rate * tf.reduce_sum(tf.nn.relu(x) + tf.sin(x) * tf.cos(x) + tf.exp(x) + tf.tanh(x))
+
+
+net, other = Net(), Net()
+for epoch in range(3):
+    for _ in range(100):
+        print(float(net.step(tf.ones(3))))
+    {inside}
+{after}
+"""
+
+
+@pytest.mark.parametrize(
+    ("inside", "after", "advised"),
+    [
+        ("pass", "net.rate = 1.0", True),
+        ("net.rate = 1.0", "pass", False),
+        ("pass", "net.rate = 1.0\nprint(net.step(tf.ones(3)))", False),
+        ("pass", "other.rate = 1.0\nprint(other.step(tf.ones(3)))", False),
+    ],
+)
+def test_an_attribute_that_is_set_when_all_calls_are_over(
+    tmp_path: Path, inside: str, after: str, advised: bool
+) -> None:
+    (tmp_path / "program.py").write_text(OF_OBJECT.format(inside=inside, after=after), encoding="utf-8")
+    findings = hybridize.analyze(tmp_path, root=tmp_path).findings
+    assert [each.qualname for each in findings if each.code == "HYB001"] == ["Net.step"] * advised

@@ -432,7 +432,7 @@ class StaleState:
                 yield ReassignedAttribute(place_of(writer.module_path, node), name)
 
     def _comes_last(self, binding: nodes.NodeNG, function: FunctionFacts) -> bool:
-        """Whether a module binds a name behind all that leads to calls of a function: `loss = history["loss"]`.
+        """Whether a module binds a name or attribute behind all calls of a function: `loss = history["loss"]`.
 
         The body of a module runs once. Who imports it finds what the name is bound to in the end.
         """
@@ -476,6 +476,7 @@ class StaleState:
                 for each in assignments
                 if each[1].scope not in inside and not self._changes.fills(*each, owner, function.contexts)
             ]
+            elsewhere = [each for each in elsewhere if not self._comes_last(each[0], function)]
             later = [each for each in elsewhere if self._changes.is_later(*each, function.contexts)]
             for node, writer in later or (elsewhere if data else ()):
                 yield name, node, writer, bool(later)
