@@ -60,11 +60,14 @@ def rows(view: View, functions: Iterable[Row]) -> list[object]:
 def count(functions: Iterable[Row]) -> str:
     """How many there are, in a sentence: of functions, or of blocks."""
     found = list(_missed(functions))
+    if not found:
+        return "No function would gain as a graph but for one thing."
     noun = "block" if any(isinstance(row, RegionReport) for row, _ in found) else "function"
     unsafe = sum(each.from_safety for _, each in found)
     held = len(found) - unsafe
     text = f"{held:,} {noun}{' would' if held == 1 else 's would'} gain as a graph but for one thing"
-    return f"{text}; {unsafe:,} more {'has' if unsafe == 1 else 'have'} an unsafe fix for one reason alone."
+    more = f"; {unsafe:,} more {'has' if unsafe == 1 else 'have'} an unsafe fix for one reason alone" if unsafe else ""
+    return f"{text}{more}."
 
 
 def _missed(functions: Iterable[Row]) -> Iterator[tuple[Row, NearMiss]]:
