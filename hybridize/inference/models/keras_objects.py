@@ -466,15 +466,19 @@ def _add_weight(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
 
 def _compile(frame: Frame, receiver: Instance | ExternalInstance, args: Args) -> None:
     """`compile(loss=f, metrics=[g], optimizer=o)`: what training will call."""
-    for flag in select(args.keywords.get("run_eagerly", BOTTOM), PythonScalar):
-        if truth(flag.single):
-            frame.heap.write(receiver, Slot.EAGER, BOOL)
+    if is_told_to_run_eagerly(args):
+        frame.heap.write(receiver, Slot.EAGER, BOOL)
     optimizer = args.keywords.get("optimizer", args.positional[0] if args.positional else BOTTOM)
     for value in args.everything():
         for obj in select(_objects(frame, value), Instance, ExternalInstance, *_FUNCTIONS):
             # What is handed over as the optimizer is not called, whatever class it is of.
             if value is not optimizer or _is_optimizer(frame, obj):
                 frame.heap.write(receiver, Slot.COMPILED, obj.single)
+
+
+def is_told_to_run_eagerly(args: Args) -> bool:
+    """Whether a call passes `run_eagerly=True`: then Keras traces nothing that it is given."""
+    return any(truth(flag.single) for flag in select(args.keywords.get("run_eagerly", BOTTOM), PythonScalar))
 
 
 def _run(frame: Frame, receiver: Instance | ExternalInstance, method: str, args: Args, node: nodes.NodeNG) -> None:

@@ -311,11 +311,12 @@ def _run_callback(
     if effects and counted and takes_fewer(function, len(made.positional)):
         frame.heap.fail()
     made = fitting_callback(frame, function, made)
+    hybrid = callback.hybrid and not keras_objects.is_told_to_run_eagerly(args)
     if effects:
-        return frame.evaluator.call(frame, function, made, node, hybrid=callback.hybrid)
+        return frame.evaluator.call(frame, function, made, node, hybrid=hybrid)
     # What runs as Python inside a graph (`tf.py_function`) runs at each call: its effects are no reason to stay eager.
     with frame.apart():
-        return frame.evaluator.call(frame, function, made, node, hybrid=callback.hybrid, effects=False)
+        return frame.evaluator.call(frame, function, made, node, hybrid=hybrid, effects=False)
 
 
 _SEVERAL = frozenset({"each", "keywords", "rest", "star"})
