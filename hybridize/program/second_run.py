@@ -90,6 +90,8 @@ _OPERATORS = frozenset({"+", "-", "*", "/", "//", "%", "**", "@", "tuple"})
 _SWAPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _CONTAINERS = {nodes.List: "list", nodes.Dict: "dict", nodes.Set: "set", nodes.Tuple: "tuple"}
 _EMPTY_MADE = frozenset({"list", "dict", "set", "deque", "defaultdict", "OrderedDict"})
+_SAME_FOR_SAME = frozenset({"abs", "float", "frozenset", "id", "int", "max", "min", "repr", "round", "str", "tuple"})
+"""Builtins that give the same for arguments of which nothing was written."""
 _ADDING = frozenset({"append", "add", "insert", "appendleft"})
 _FILLING = frozenset({"update", "extend"})
 _EMPTYING = frozenset({"clear", "pop", "popitem", "remove", "discard", "popleft"})
@@ -609,6 +611,9 @@ class _Run:
             return _FALSE if truth else _TRUE
         return value.parts[0] if isinstance(value, _Formed) and value.how == "not" else self.form("not", (value,))
 
+    def _text(self, node: nodes.JoinedStr | nodes.FormattedValue) -> _Value:
+        return self.form("text", tuple(self._evaluate(each) for each in node.get_children()))
+
     def _operation(self, node: nodes.BinOp) -> _Value:
         left, right = self._evaluate(node.left), self._evaluate(node.right)
         if isinstance(left, _New) and left.container and node.op in ("+", "*"):
@@ -745,6 +750,8 @@ class _Run:
                 found = _BUILTINS[name](self, node, arguments)
                 if found is not None:
                     return found
+            if name in _SAME_FOR_SAME and not named and all(owner not in arguments for owner, _ in self.state.cells):
+                return self.form(name, tuple(arguments))
             _, bound = lookup(node.func)
             if len(bound) == 1 and isinstance(bound[0], nodes.FunctionDef):
                 return self._through(node, bound[0], arguments, named)
@@ -945,6 +952,7 @@ _EXPRESSIONS: dict[type[nodes.NodeNG], Callable[[_Run, nodes.NodeNG], _Value]] =
     nodes.List: _Run._display, nodes.Dict: _Run._display, nodes.Set: _Run._display, nodes.Tuple: _Run._display,
     nodes.NamedExpr: _Run._walrus, nodes.UnaryOp: _Run._not, nodes.BinOp: _Run._operation, nodes.BoolOp: _Run._bool,
     nodes.IfExp: _Run._choice, nodes.Compare: _Run._compare, nodes.Call: _Run._call,
+    nodes.JoinedStr: _Run._text, nodes.FormattedValue: _Run._text,
 }  # fmt: skip
 _BUILTINS: dict[str, Callable[[_Run, nodes.Call, Sequence[_Value]], _Value | None]] = {
     "hasattr": _Run._ask_attribute, "getattr": _Run._ask_attribute, "setattr": _Run._ask_attribute,

@@ -782,11 +782,11 @@ for _ in range(100):
 """
 
 
-def found(folder: Path, program: str) -> dict[str, hybridize.FunctionReport]:
-    """The functions with HYB001."""
+def found(folder: Path, program: str, code: str = "HYB001") -> dict[str, hybridize.FunctionReport]:
+    """The functions with a finding of that code."""
     (folder / "program.py").write_text(HEAD + program, encoding="utf-8")
     report = hybridize.analyze(folder, root=folder)
-    return {each.qualname: each for each in report.functions if "HYB001" in each.codes}
+    return {each.qualname: each for each in report.functions if code in each.codes}
 
 
 @pytest.mark.parametrize(
@@ -823,6 +823,49 @@ def test_advised_with_an_assumption(tmp_path: Path, program: str, name: str, bas
     advised = functions[name].recommendation
     assert advised.action == "hybridize" and advised.fix == "unsafe" and basis in advised.basis
     assert assumed in {each.kind for each in functions[name].assumptions}
+
+
+MEMO = """
+memo = {{}}
+
+def table(size):
+{stored}
+
+{decorated}
+def step(x):
+    return body(x @ table(x.shape[-1]))
+
+for _ in range(100):
+    print(step(tf.ones((2, 3))))
+"""
+STORED_WHERE_IT_IS_MISSING = (
+    "    if size not in memo:\n        memo[size] = tf.ones((3, 3))\n    return memo[size]",
+    "    return memo.setdefault(size, tf.ones((3, 3)))",
+    "    try:\n        return memo[size]\n    except KeyError:\n        memo[size] = tf.ones((3, 3))\n"
+    "    return memo[size]",
+    "    made = memo.get(size)\n    if made is None:\n        made = memo[size] = tf.ones((3, 3))\n    return made",
+    "    key = f'{int(size)} rows'\n    if key in memo:\n        return memo[key]\n"
+    "    memo[key] = made = tf.ones((3, 3))\n    return made",
+)
+STORED_AT_EACH_CALL = (
+    "    memo[size] = tf.ones((3, 3))\n    return memo[size]",
+    "    if size not in memo:\n        memo.clear()\n        memo[size] = tf.ones((3, 3))\n    return memo.pop(size)",
+    "    key = tuple(memo)\n    if key not in memo:\n        memo[key] = tf.ones((3, 3))\n    return memo[key]",
+)
+
+
+@pytest.mark.parametrize("stored", STORED_WHERE_IT_IS_MISSING)
+def test_a_memo_is_assumed_to_be_filled_before(tmp_path: Path, stored: str) -> None:
+    """A tensor of the trace that is stored there raises where another trace, or eager code, reads it."""
+    step = found(tmp_path, MEMO.format(stored=stored, decorated=""))["step"]
+    assert step.recommendation.fix == "unsafe"
+    assert "filled-before" in {each.kind for each in step.assumptions}
+    assert set(found(tmp_path, MEMO.format(stored=stored, decorated="@tf.function"), "HYB004")) == {"step"}
+
+
+@pytest.mark.parametrize("stored", STORED_AT_EACH_CALL)
+def test_what_is_stored_at_each_call_is_no_memo(tmp_path: Path, stored: str) -> None:
+    assert "step" not in found(tmp_path, MEMO.format(stored=stored, decorated=""))
 
 
 def test_a_name_that_the_program_gives_to_tensorflow_is_what_it_stands_for(tmp_path: Path) -> None:

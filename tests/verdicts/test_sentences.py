@@ -13,6 +13,7 @@ from hybridize.inference.state.assumptions import Because, Use
 from hybridize.program.position import shortened
 from hybridize.verdicts.evidence import assumptions, blocks, gain, preconditions, retracing, safety, sentences, words
 from hybridize.verdicts.evidence.assumptions import (
+    FilledBefore,
     TakenForData,
     TakenForPython,
     TakenForTensor,
@@ -105,6 +106,9 @@ SAID = {
         OneCallObject(HERE, "model")
     ),
     "this works in a graph only if no tensor arrives here, which is assumed": TakenForPython(HERE),
+    "it assigns `memo[key]` where the key is missing; an eager call is assumed to have done so before": FilledBefore(
+        HERE, "assigns `memo[key]`"
+    ),
     "`next` is assumed to take from an iterator of a data set": TakenForData(HERE),
     "it asks whether it runs eagerly; both ways are assumed to do the same": (
         WorksInBothModes(HERE)

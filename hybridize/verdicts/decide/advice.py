@@ -44,6 +44,7 @@ from hybridize.program.places import holds, source_of
 from hybridize.program.syntax import CONTAINER_CHANGES, last_name
 from hybridize.verdicts.evidence.assumptions import (
     FewValues,
+    FilledBefore,
     PassedByTests,
     ReturnsTensors,
     SameObjects,
@@ -462,12 +463,15 @@ def _does_the_same(
 
     What surely `pays`, as steps of training do, is given more credit: what perhaps is no tensor is taken to be none,
     and what happens with the first call alone is taken to be missed by nobody, where that is all that could speak
-    against it. `data`: what it takes with `next` is taken to come from a data set.
+    against it. A memo is taken to be filled before. `data`: what it takes with `next` is taken to come from a data set.
     """
     pays = step or pays
     return (
         (data or computation.has_side_effects is not None)
-        and all(each.guarded or (pays and (each.goes_unnoticed or each.sets_up)) for each in computation.effects)
+        and all(
+            each.guarded or each.fills_memo or (pays and (each.goes_unnoticed or each.sets_up))
+            for each in computation.effects
+        )
         and computation.is_recursive is False
         and computation.has_tensor_computation is True
         and all(_is_overlooked(function, hazard, step, pays, data) for hazard in decision.hazards)
@@ -575,8 +579,11 @@ def _assumptions(
             out.append(TakenForData(hazard.place, chain=hazard.chain))
         elif _is_perhaps_python(hazard):
             out.append(TakenForPython(hazard.place, chain=hazard.chain))
-    unguarded = (each for each in computation.effects if not each.guarded)
-    out += [UnnoticedEffect(each.place, each.said, chain=each.chain) for each in unguarded]
+    for effect in computation.effects:
+        if effect.fills_memo:
+            out.append(FilledBefore(effect.place, effect.said, chain=effect.chain))
+        elif not effect.guarded:
+            out.append(UnnoticedEffect(effect.place, effect.said, chain=effect.chain))
     out.append(SameObjects(place))
     return tuple(each for each in out if each not in decision.assumptions)
 

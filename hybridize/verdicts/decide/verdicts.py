@@ -941,6 +941,7 @@ def _effects(
                 trains and not traced and not lets and _sets_up(facts, propagated),
                 facts.callees.of(origin.node) in _SEEDS,
                 traced and origin.what in _KEEPING and (_leaves_tensor(facts, origin) or _adds_tensor(facts, origin)),
+                not traced and not lets and _fills_memo(origin),
             )
             if known is None or not told.goes_unnoticed:
                 out[key] = told
@@ -1056,6 +1057,19 @@ def _is_guarded(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
         return True
     below = chain(propagated, facts.graph)
     return any(map(facts.graph.is_eager_only, (propagated.via, *(node for _, node in below))))
+
+
+def _fills_memo(effect: DirectEffect) -> bool:
+    """Whether an item is stored under a key that a test has found missing: `if key not in memo: memo[key] = …`.
+
+    An index is no key: a list of tensors that grows up to a length holds those of a trace.
+    """
+    if effect.unguarded is None or effect.what not in ("write-item", "mutate"):
+        return False
+    node = effect.node
+    stores = isinstance(node, nodes.Assign) and any(isinstance(each, nodes.Subscript) for each in node.targets)
+    kept = select((effect.target,), Container) if effect.target is not None else []
+    return any(each.type in ("dict", "defaultdict") for each in kept) and (stores or isinstance(node, nodes.Call))
 
 
 def _missing_bases(facts: Facts, function: FunctionFacts, place: Place) -> list[UnseenCode]:

@@ -193,6 +193,14 @@ class UnnoticedEffect(Evidence):
 
 
 @dataclass(frozen=True, slots=True)
+class FilledBefore(Evidence):
+    """A memo is taken to hold already what the function would store there: a tensor of a trace is of no use later."""
+
+    named = "filled-before"
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
 class TrainingStep(Evidence):
     """Nobody tells how often it runs: it is taken for a step of training, which runs again and again."""
 
@@ -282,6 +290,7 @@ SENTENCES: Mapping[type[Evidence], str | Callable[[Any], str]] = {
     TakenForData: "`next` is assumed to take from an iterator of a data set",
     WorksInBothModes: "it asks whether it runs eagerly; both ways are assumed to do the same",
     UnnoticedEffect: "it {e.said} only while it is traced, which is assumed not to matter",
+    FilledBefore: "it {e.said} where the key is missing; an eager call is assumed to have done so before",
     SameObjects: "the models, variables and other objects that it uses are assumed to be the same at each call",
     TrainingStep: "it computes gradients and applies them, so it is assumed to run many times",
     DecoratorTakenOff: "somebody commented its `@tf.function` out",
@@ -305,6 +314,7 @@ REMEDIES: Mapping[type[Evidence], str] = {
     TakenForData: "Apply the fix if it is an iterator of a `tf.data.Dataset`.",
     WorksInBothModes: "Read what it does in a graph, and apply the fix.",
     UnnoticedEffect: "Apply the fix if it may happen once for all calls.",
+    FilledBefore: "Apply the fix if the memo is filled before the first call.",
     SameObjects: "Apply the fix if the function uses the same models and variables at each call.",
     TrainingStep: "Apply the fix if it runs in a loop.",
     DecoratorTakenOff: "Find out why it was taken off, and delete the comment or apply the fix.",

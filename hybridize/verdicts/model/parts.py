@@ -413,6 +413,8 @@ class Effect:
     """It sets the seed of all random numbers that TensorFlow draws."""
     leaves_tensor: bool = False
     """What it changes may hold a tensor of the graph afterwards."""
+    fills_memo: bool = False
+    """It stores a tensor under a key that is not there yet, as memos do; a test before it keeps later calls from it."""
 
     @property
     def direct(self) -> bool:
