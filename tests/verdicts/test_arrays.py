@@ -253,7 +253,7 @@ def test_what_only_an_array_can_do_keeps_the_function_eager(tmp_path: Path, use:
         ("np.array([1.5, 2.5])", "tf.ones(2)", True),
         ("tf.ones(2)", "np.array([1.5, 2.5])", True),
         ("np.array([1.5, 2.5], dtype=np.float32)", "tf.ones(2)", False),
-        ("np.array(data)", "tf.ones(2)", False),
+        ("np.load(data)", "tf.ones(2)", False),
     ],
 )
 @pytest.mark.parametrize("signatures", [False, True])
@@ -265,6 +265,75 @@ def test_an_array_and_a_tensor_that_are_both_arguments(
     (tmp_path / "program.py").write_text(program + call, encoding="utf-8")
     (row,) = hybridize.analyze(tmp_path / "program.py", root=tmp_path, input_signatures=signatures).functions
     assert ("conflicting-dtypes" in [reason.kind for reason in row.hazards]) is conflict
+
+
+@pytest.mark.parametrize(
+    ("use", "fix"),
+    [
+        ("y[rows]", None),
+        ("y[rows + 1]", None),
+        ("y[[0, 2]]", None),
+        ("y[:, rows]", None),
+        ("y[y[:, 0] > 0, 1]", None),
+        ("(y * 2.0)[rows]", None),
+        ("y[np.arange(2), rows]", None),
+        ("y[rows[0]]", "unsafe"),
+        ("y[rows[0] :]", "safe"),
+        ("y[1:, None]", "safe"),
+    ],
+)
+def test_no_tensor_takes_an_array_as_its_index(tmp_path: Path, use: str, fix: str | None) -> None:
+    """Run on 2.15 and 2.21: `TypeError`, and other elements where a list is the index."""
+    text = PROGRAM.format(data="np.ones((1, 4, 3), np.float32)", use=f"x = x * tf.reduce_sum({use})")
+    text = text.replace("step(x, y)", "step(x, y, rows)").replace("data[0])", "data[0], np.array([0, 2]))")
+    (tmp_path / "program.py").write_text(text, encoding="utf-8")
+    (subject,) = hybridize.analyze(tmp_path / "program.py", root=tmp_path).functions
+    assert subject.recommendation.fix == fix
+
+
+COLLECTED = """\
+import random
+
+import numpy as np
+import tensorflow as tf
+
+{setting}
+weights = tf.Variable(tf.ones((3,)))
+memory = [(np.ones(3), float(input())) for _ in range(20)]
+
+
+def step(x, y):
+    for _ in range(6):
+        x = tf.tanh(x * weights)
+    return tf.reduce_sum({use})
+
+
+for _ in range(10):
+    states, rewards = {made}
+    step(tf.ones((3,)), rewards)
+"""
+OF_ROWS = "map(np.array, zip(*random.sample(memory, 3)))"
+
+
+@pytest.mark.parametrize(
+    ("made", "use", "setting", "fix"),
+    [
+        (OF_ROWS, "x * y", "", None),
+        (OF_ROWS, "x * (1 - y)", "", None),
+        (OF_ROWS, "x * y", "tf.keras.backend.set_floatx('float64')", "unsafe"),
+        (OF_ROWS, "x * tf.cast(y, tf.float32)", "", "safe"),
+        ("(np.array(each, dtype=np.float32) for each in zip(*random.sample(memory, 3)))", "x * y", "", "safe"),
+        ("np.load('x.npy'), np.load('y.npy')", "x * y", "", "unsafe"),
+    ],
+)
+def test_an_array_of_what_python_collects_is_of_64_bits(
+    tmp_path: Path, made: str, use: str, setting: str, fix: str | None
+) -> None:
+    """Eagerly `tensor * array` converts the array; in a graph, where it is a tensor of 64 bits, that raises."""
+    (tmp_path / "program.py").write_text(COLLECTED.format(made=made, use=use, setting=setting), encoding="utf-8")
+    subjects = hybridize.analyze(tmp_path / "program.py", root=tmp_path).functions
+    (subject,) = (each for each in subjects if each.qualname == "step")
+    assert subject.recommendation.fix == fix
 
 
 PINNED = """\

@@ -27,7 +27,7 @@ from hybridize.inference.domain.objects import (
     Value,
 )
 from hybridize.inference.domain.queries import has, is_staged, select
-from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.tensors import Array, Tensor, dtype_name
 from hybridize.inference.domain.values import (
     BOTTOM,
     INT,
@@ -76,8 +76,43 @@ _OF_PARTS = frozenset({"ragged", "keras"})
 
 
 def _item_of_array(frame: Frame, obj: Array, index: Value, node: nodes.NodeNG) -> Value:
+    if isinstance(node, nodes.Subscript):
+        frame.analysis.observations.pick(node, frame.context, _picks(index))
     type_ = result_types.of_item(frame, obj.type, index, node)
     return views.of_item(frame, obj, index, type_)
+
+
+def _picks(index: Value) -> bool | None:
+    """Whether an index picks elements by their positions, `a[rows]`, or by a mask beside others, `a[mask, 0]`: arrays
+    take that, tensors do not. False: perhaps; None: no.
+    """
+    tuples = select(index, TupleObject)
+    parts = [part for obj in tuples for part in (*obj.items, obj.rest) if part]
+    parts += [index] if len(tuples) < len(index) else []
+    found = {_picks_by(part, len(parts) > 1) for part in parts}
+    return True if True in found else False if False in found else None
+
+
+def _picks_by(part: Value, beside: bool) -> bool | None:
+    """The same of a part of an index; `beside`: there are others."""
+    found = {_is_of_positions(obj, beside) for obj in part}
+    if found == {None}:
+        return None
+    return found == {True}
+
+
+def _is_of_positions(obj: AbstractObject, beside: bool) -> bool | None:
+    """The same of an object that such a part may be."""
+    if isinstance(obj, (Container, TupleObject)):
+        return True
+    if not isinstance(obj, (Array, Tensor)):
+        return None
+    dtype, shape = dtype_name(obj), obj.type.shape if obj.type is not None else None
+    if dtype == "bool":
+        return True if beside else None
+    if shape == ():
+        return None
+    return dtype is not None and shape is not None
 
 
 def _item_of_opaque(frame: Frame, obj: Opaque, index: Value, node: nodes.NodeNG) -> Value:

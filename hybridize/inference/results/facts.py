@@ -305,6 +305,12 @@ class Facts:
         """The operations of a context that combine arrays with something, or what may be one."""
         return self.analysis.observations.arrays.get(context, {})
 
+    def picks(self, subscript: nodes.NodeNG, contexts: Iterable[Context], certainly: bool = False) -> bool:
+        """Whether a subscript picks elements of an array by their positions, which no tensor takes."""
+        picks = self.analysis.observations.picks
+        found = [picks[each][subscript] for each in contexts if subscript in picks.get(each, ())]
+        return any(found) if certainly else bool(found)
+
     def arrays_fit(self, operation: nodes.NodeNG, contexts: Iterable[Context]) -> bool:
         """Whether all that an operation combines with arrays is of their dtypes."""
         met = self.arrays_met(operation, contexts)

@@ -78,6 +78,9 @@ class Observations:
         """Operations that were refused; None: another evaluation was not."""
         self.arrays: dict[Context, dict[nodes.NodeNG, set[ArrayMet]]] = {}
         """By context and operation: the arrays that are combined with something, as the last evaluation saw it."""
+        self.picks: dict[Context, dict[nodes.NodeNG, bool]] = {}
+        """By context: the subscripts of arrays that tensors would not take, as the last evaluation saw it; whether that
+        is certain."""
         self.operands: dict[Context, dict[nodes.NodeNG, Operands]] = {}
         """By context and place: what operations on tensors were given at last."""
         self.models: dict[EvaluatedPlace, dict[AbstractObject, ModelUse]] = {}
@@ -105,6 +108,13 @@ class Observations:
         """
         refused = refusing and None not in (array, other) and array != other
         self.arrays.setdefault(context, {}).setdefault(node, set()).add(ArrayMet(array, other, refused))
+
+    def pick(self, node: nodes.NodeNG, context: Context, certain: bool | None) -> None:
+        """Record whether a subscript picks elements of an array by their positions; None: it does not."""
+        if certain is None:
+            self.picks.get(context, {}).pop(node, None)
+        else:
+            self.picks.setdefault(context, {})[node] = certain
 
     def compute(self, node: nodes.NodeNG, context: Context, operands: Operands) -> None:
         """Record what an operation on tensors is given."""

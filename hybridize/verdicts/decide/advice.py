@@ -145,6 +145,8 @@ class Advisor:
         if published:
             against = [*self._retracing.made_by_helpers(function, place), *self._long_loops(function)]
             against += self._values_asked(function, place)
+            if not self._pinned:
+                against += [*wide_arrays(self._facts, function), *self._arrays.unsaid(function, collected=True)]
             return Advice(("P1",), tuple(against), (), traces, step, self.updates(function))
         obstacles = [
             *([] if has_tensor(given) and not computation.effects else self._retracing.as_hybrid(function)),

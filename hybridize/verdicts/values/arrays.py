@@ -32,6 +32,7 @@ from hybridize.verdicts.evidence.safety import (
     ArrayMethod,
     ArrayRefused,
     ArrayToNumPy,
+    ArrayUnusable,
     ArrayValues,
     ConflictingDtypes,
     UnknownToNumPy,
@@ -39,7 +40,7 @@ from hybridize.verdicts.evidence.safety import (
 from hybridize.verdicts.model.parts import Place
 from hybridize.verdicts.project.unknown_code import uncovered
 from hybridize.verdicts.shapes.specs import written_dtype
-from hybridize.verdicts.values.asked_arrays import asking
+from hybridize.verdicts.values.asked_arrays import TAKES_NO_POSITIONS, asking, picked_of
 
 _WIDE = frozenset({"float64", "int64"})
 """What NumPy makes of Python numbers."""
@@ -47,6 +48,8 @@ _USUAL = frozenset({"float32", "bool"})
 """What an array is made to be that conflicts with nothing in most programs: floats are mostly of this dtype."""
 _USUAL_ARGUMENTS = _USUAL | {"int32"}
 """The same for what calls are given: labels are mostly of this dtype, and converted where they are not."""
+_COLLECTING = frozenset({"array", "asarray"})
+"""Functions of NumPy that make an array of a list, in the dtype that NumPy has for its elements."""
 _CONVERTING = frozenset({"cast", "convert_to_tensor", "constant", "Variable", "shape", "size", "rank", "len", "print"})
 _KEEPING_DTYPE = "convert_to_tensor"
 """It makes a tensor of an array in the dtype that it is told, and refuses a tensor of another one."""
@@ -210,25 +213,38 @@ class Arrays:
         held = self._facts.objects.held_by(base, context)
         return bool(held) and (only(held, Array) if parts else only(held, Array, Container, TupleObject))
 
-    def unsaid(self, function: FunctionFacts) -> list[Evidence]:
+    def unsaid(self, function: FunctionFacts, collected: bool = False) -> list[Evidence]:
         """Arrays of no known dtype that TensorFlow's own operations combine with something: eagerly they take a dtype.
 
-        Layers, losses and metrics of Keras convert what they get, as a graph or not.
+        Layers, losses and metrics of Keras convert what they get, as a graph or not. With `collected`, only those that
+        NumPy makes of what Python has collected: they are of 64 bits mostly, and so are no tensors of most programs.
         """
         out: list[Evidence] = []
-        for assumed in self.assumptions(function, definition_place(function.module.file.relative, function.node)):
+        path = function.module.file.relative
+        if collected and self._facts.sets_floatx(path):
+            return out
+        for assumed in self.assumptions(function, definition_place(path, function.node)):
             assert isinstance(assumed, ArrayDtype)
             arrives = next(each for each in function.parameters if each.name == assumed.parameter)
-            if not has(arrives.value, Array):
+            if not has(arrives.value, Array) or (collected and not self._is_collected(function, arrives)):
                 continue
             for name in self._uses(function.node).get(assumed.parameter, ()):
                 again = assumed.parameter in function.names.bound_anew | function.names.rebound
                 operation = _meeting(name)
                 if again or operation is None or _is_alone(operation):
                     continue
+                if collected and isinstance(operation, nodes.Call):
+                    # Functions demand the dtype that such arrays have, too: `tf.one_hot(actions, 3)`.
+                    continue
                 if self._is_operation(name) and not self._facts.arrays_fit(operation, function.contexts):
-                    out.append(ArrayMeets(place_of(function.module.file.relative, name), assumed.parameter))
+                    out.append(ArrayMeets(place_of(path, name), assumed.parameter))
         return out[:1]
+
+    def _is_collected(self, function: FunctionFacts, parameter: ParameterFacts) -> bool:
+        """Whether NumPy makes an array that arrives of a list or the like, and nothing says its dtype."""
+        passed = [argument_of(each.node, parameter, function) for each in parameter.incoming]
+        said = [self._said_of(each, _DEPTH) for each in passed if each is not None]
+        return any(not _COLLECTING.isdisjoint(each) and _USUAL_ARGUMENTS.isdisjoint(each) for each in said)
 
     def converted(self, function: FunctionFacts) -> list[Evidence]:
         """The first array that arrives and becomes a tensor of another dtype, here or in what the function calls.
@@ -386,6 +402,9 @@ class Arrays:
         """Which of the places that read an array need one."""
         path = function.module.file.relative
         for use in uses:
+            for part in picked_of(use):
+                if self._facts.picks(part, function.contexts):
+                    yield ArrayUnusable(place_of(path, part), parameter, TAKES_NO_POSITIONS)
             parent, in_display = _made_of(use)
             whole = self._is_structure(use, function, parameter)
             if whole and isinstance(parent, nodes.Call) and _spelled_builtin(parent) in ("list", "tuple"):
@@ -533,11 +552,15 @@ class Arrays:
 
     def _says_dtype(self, expression: nodes.NodeNG, depth: int) -> frozenset[str]:
         """The dtypes that the expression, or an assignment of a name in it, says of an array."""
+        return self._said_of(expression, depth) & _USUAL_ARGUMENTS
+
+    def _said_of(self, expression: nodes.NodeNG, depth: int) -> frozenset[str]:
+        """These dtypes, and the functions that collect, which the expression or such an assignment names."""
         key = (expression, depth)
         if key not in self._said:
             names = expression.nodes_of_class(nodes.Name) if depth else ()
-            inner = (self._says_dtype(value, depth - 1) for name in names for value in assigned_values(name))
-            self._said[key] = _USUAL_ARGUMENTS.intersection(_words(expression)).union(*inner)
+            inner = (self._said_of(value, depth - 1) for name in names for value in assigned_values(name))
+            self._said[key] = (_USUAL_ARGUMENTS | _COLLECTING).intersection(_words(expression)).union(*inner)
         return self._said[key]
 
 

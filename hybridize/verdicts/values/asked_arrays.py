@@ -56,6 +56,15 @@ def asking(callees: Callees, uses: Iterable[nodes.NodeNG]) -> Iterator[tuple[nod
             yield place, _is_refused(place)
 
 
+def picked_of(use: nodes.NodeNG) -> Iterator[nodes.Subscript]:
+    """The subscripts of what is read, and of what operators and further subscripts make of it."""
+    node, parent = use, use.parent
+    while _makes_tensor(parent, node):
+        if isinstance(parent, nodes.Subscript):
+            yield parent
+        node, parent = parent, parent.parent
+
+
 def _is_refused(place: nodes.NodeNG) -> bool:
     """Whether what asks for a value raises in a graph. What tells an array by its class may get on without one."""
     if isinstance(place, nodes.Call):
@@ -133,6 +142,8 @@ _TELLING = frozenset({"numpy.array_equal", "numpy.array_equiv"})
 """They give False where they find no arrays, and raise nothing."""
 _BEHAVING = frozenset({"enable_numpy_behavior", "experimental_enable_numpy_behavior"})
 """Functions that give tensors the methods of arrays."""
+TAKES_NO_POSITIONS = "takes no list or array as its index"
+"""What is said of a tensor whose elements are picked by their positions."""
 _DEEPEST = 5
 """Calls that an array is followed through."""
 _Raising = tuple[Path, type[ArrayAsTensor], tuple[str, ...]]
@@ -201,7 +212,9 @@ class ArraysInGraphs:
             top = _highest(read)
             if _may_be_told_apart(top):
                 continue
-            found = self._refused(top)
+            picking = (each for each in picked_of(read) if self._facts.picks(each, [context], certainly=True))
+            picked = next(picking, None)
+            found = self._refused(top) if picked is None else (picked, ArrayUnusable, (TAKES_NO_POSITIONS,))
             if found is not None:
                 node, kind, said = found
                 yield ((context, node),), kind, said

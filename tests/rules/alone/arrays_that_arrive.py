@@ -445,3 +445,40 @@ f(tf.ones(3))
 def f(x):
     return np.r_[x, 1.0]  # expect: HYB007
 f(tf.ones(3))
+# == rows by an array that arrives
+@tf.function
+def f(x, rows):
+    return tf.reduce_sum(x[rows])  # expect: HYB007
+f(np.ones((4, 2)), np.array([0, 2]))
+# == rows by an array that is captured
+rows = np.array([0, 2])
+@tf.function
+def f(x):
+    return tf.reduce_sum(x[rows + 1])  # expect: HYB007
+f(np.ones((4, 2)))
+# == rows by a list
+@tf.function
+def f(x):
+    return tf.reduce_sum(x[[0, 2]])  # expect: HYB007
+f(np.ones(4))
+# == columns by an array
+@tf.function
+def f(x, columns):
+    return tf.reduce_sum(x[:, columns])  # expect: HYB007
+f(np.ones((4, 2)), np.array([0, 1, 1]))
+# == a mask beside a number
+@tf.function
+def f(x):
+    return tf.reduce_sum(x[x[:, 0] > 0, 1])  # expect: HYB007
+f(np.ones((4, 2)))
+# == elements of what is computed
+@tf.function
+def f(x, rows):
+    y = x * 2.0
+    return tf.reduce_sum(y[rows])  # expect: HYB007
+f(np.ones((4, 2)), np.array([0, 2]))
+# == a mask, numbers and slices fine
+@tf.function
+def f(x, mask, row):
+    return tf.reduce_sum(x[mask]) + tf.reduce_sum(x[x > 0]) + tf.reduce_sum(x[row]) + tf.reduce_sum(x[1:row, None])
+f(np.ones((4, 2)), np.array([True, False, True, True]), np.arange(4)[2])
