@@ -32,39 +32,6 @@ def runs_before(earlier: nodes.NodeNG, later: nodes.NodeNG) -> bool:
     return False
 
 
-def waits_in_generator(node: nodes.NodeNG) -> bool:
-    """Whether a place runs when somebody takes from a generator expression, which is not where it is written.
-
-    What goes through it at once is a call that is given it, or a loop. Its first iterable is evaluated with it.
-    """
-    child, around = node, node.parent
-    while around is not None and not isinstance(around, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
-        if isinstance(around, nodes.GeneratorExp):
-            first = around.generators[0]
-            at_once = child is first and (node is first.iter or first.iter.parent_of(node))
-            if not at_once and not _is_gone_through(around):
-                return True
-        child, around = around, around.parent
-    return False
-
-
-def _is_gone_through(generator: nodes.GeneratorExp) -> bool:
-    """Whether a generator expression is used up where it is written."""
-    around = generator.parent
-    if isinstance(around, nodes.Call):
-        return generator in around.args and last_name(around.func) not in _LAZY
-    return isinstance(around, (nodes.For, nodes.Starred, nodes.Comprehension)) and not (
-        isinstance(around, nodes.Comprehension) and isinstance(around.parent, nodes.GeneratorExp)
-    )
-
-
-_LAZY = frozenset({
-    "accumulate", "chain", "cycle", "dropwhile", "enumerate", "filter", "from_iterable", "iter", "islice", "map",
-    "next", "pairwise", "starmap", "takewhile", "tee", "zip", "zip_longest",
-})  # fmt: skip
-"""What takes from an iterator only when somebody takes from it, or takes a part."""
-
-
 def surely_runs_before(earlier: nodes.NodeNG, later: nodes.NodeNG) -> bool:
     """Whether a statement has run to its end wherever a place of its function is reached: no condition skips it.
 

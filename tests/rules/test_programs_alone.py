@@ -2,7 +2,8 @@
 
 Each file of `alone` holds many programs, each under a heading `# == what it shows`, after lines that all of them begin
 with; `# codes:` names the codes that it is about. TensorFlow runs all of them: a program that expects HYB006, HYB007 or
-HYB021 raises, one that expects HYB002 traces its function `train` again and again, and no other one does so.
+HYB021 raises, one that expects HYB002 traces its function `train` again and again, and in one that expects HYB013 its
+`step` gives other values than eagerly; no other one does so.
 """
 
 from __future__ import annotations
@@ -37,6 +38,21 @@ def codes(file: Path) -> list[str]:
     return line.removeprefix("# codes: ").split()
 
 
+COMPARED = """
+import tensorflow as tf
+
+def values(eagerly):
+    tf.config.run_functions_eagerly(eagerly)
+    found = []
+    record = lambda step: lambda x: found.append(step(x).numpy().tolist())
+    exec(SOURCE, {"record": record, "__name__": "program"})
+    return found
+
+assert (values(True) != values(False)) is WRONG
+"""
+"""Runs a program eagerly and as it is."""
+
+
 CASES = [
     pytest.param(codes(file), text, id=f"{file.stem}: {heading}")
     for file in FILES
@@ -64,6 +80,9 @@ def test_what_tensorflow_does(tmp_path: Path, file: Path) -> None:
         wrong = "# expect: " in text
         if "HYB002" in codes(file):
             text += f"assert (train.experimental_get_tracing_count() > 3) is {wrong}\n"
+        if "HYB013" in codes(file):
+            text = text.replace("@tf.function\ndef step", "@record\n@tf.function\ndef step")
+            text = COMPARED.replace("SOURCE", repr(text)).replace("WRONG", str(wrong))
         (tmp_path / f"p{number:03}.py").write_text(text, encoding="utf-8")
         expected.append(wrong and bool(raising))
     paths = sorted(tmp_path.glob("p*.py"))

@@ -18,8 +18,9 @@ from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import UNKNOWN_EXTERNAL, UNKNOWN_FOREIGN
 from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.model import CONFIGURE, Because, Context, Use
+from hybridize.program.lazy_bodies import waits
 from hybridize.program.loops import loop_around
-from hybridize.program.order import changed_object, is_bound_to, runs_before, sets_the_same, waits_in_generator
+from hybridize.program.order import changed_object, is_bound_to, runs_before, sets_the_same
 from hybridize.program.syntax import starts_program
 from hybridize.program.writes import names_special_method, sets_part_of_array, targets_of
 
@@ -369,7 +370,7 @@ class Changes:
         return known
 
     def _find_later(self, node: nodes.NodeNG, context: Context, above: _CallsDown, depth: int) -> bool:
-        if _runs_at_any_time(context) or waits_in_generator(node):
+        if _runs_at_any_time(context) or waits(node):
             return True
         if getattr(context.scope, "name", "") in CONSTRUCTING and is_of_receiver(node, context.scope):
             # Unless somebody calls it by its name, on an object that was made before.

@@ -17,6 +17,7 @@ from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.repetition import Often, Repetition
 from hybridize.program.first_call_guards import is_guarded
+from hybridize.program.lazy_bodies import running_at
 from hybridize.program.loops import is_in_first_round, loops_around, repeated_by
 from hybridize.program.order import may_follow, runs_before, sets_the_same
 from hybridize.program.places import statement_of
@@ -84,17 +85,20 @@ class CertainChanges:
         depth: int,
         within: nodes.NodeNG | None = None,
         both: bool = False,
+        generator: bool = False,
     ) -> Iterator[tuple[Context, nodes.NodeNG, Sequence[nodes.NodeNG]]]:
         """The functions that lead to a change and to the graph: each with the place of the one and its calls.
 
         `within`: what changes belongs to one call of that function.
         `both`: what the place calls leads to the graph as well, so that it does not matter what else it may call.
+        `generator`: the place calls a generator.
         """
         name = getattr(context.scope, "name", "")
         constructs = name in CONSTRUCTING and is_of_receiver(node, context.scope)
-        if context.summary.element or name == "__del__" or constructs:
+        if name == "__del__" or constructs:
             return
-        calls = self.leading(contexts).get(context, [])
+        # The body of a generator runs in parts, each where somebody takes from it: in its callers.
+        calls = [] if context.summary.element else self.leading(contexts).get(context, [])
         if both and node not in calls:
             calls = [*calls, node]
         if context.scope is within:
@@ -107,7 +111,8 @@ class CertainChanges:
             if sets_the_same(node, calls):
                 return
             # Where one call of this function does both, the calls of the function turn around with one another.
-            yield context, node, calls
+            for place in running_at(node, generator):
+                yield context, place, calls
         if context in users:
             return
         if self._facts.is_hybrid(context.scope):
@@ -116,7 +121,8 @@ class CertainChanges:
         for caller, call, _ in self._facts.graph.callers.get(context, ()) if depth else ():
             if not self._is_guarded(call):
                 if within is None or caller.scope is within or within.parent_of(caller.scope):
-                    yield from self._meetings(call, caller, contexts, users, depth - 1, within, bool(calls))
+                    lazy = bool(context.summary.element)
+                    yield from self._meetings(call, caller, contexts, users, depth - 1, within, bool(calls), lazy)
 
     def _is_guarded(self, call: nodes.NodeNG) -> bool:
         """Whether a call happens once: `if self.w is None: self.init()`."""
