@@ -71,7 +71,8 @@ def lookup(name: nodes.Name) -> tuple[nodes.NodeNG, list[nodes.NodeNG]]:
         # Only its parameters; astroid leaves some out and goes on to the builtins.
         return scope, bound
     scope, found = name.lookup(name.name)
-    return scope, list(found)
+    # `abs` in a method of a class that has a method of that name.
+    return (name.root(), []) if scope.root().name == "builtins" else (scope, list(found))
 
 
 def is_copied(expression: nodes.NodeNG) -> bool:

@@ -730,6 +730,9 @@ class _Run:
         if isinstance(value, _Formed) and value.how == "not":
             truth = self._truth(value.parts[0])
             return None if truth is None else not truth
+        if isinstance(value, _Formed) and value.how in ("and", "or"):
+            decides = value.how == "or"
+            return decides if decides in map(self._truth, value.parts) else None
         if isinstance(value, _New) and value.run < self.number and not value.container:
             return True
         if isinstance(value, _Formed) and value.how == "tuple":

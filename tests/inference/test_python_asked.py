@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,18 @@ f(tf.ones(3))
 @pytest.mark.parametrize("expression", FOR_EVER)
 def test_what_takes_for_ever_is_not_computed(tmp_path: Path, expression: str) -> None:
     (tmp_path / "program.py").write_text(PROGRAM.format(expression), encoding="utf-8")
+    assert not hybridize.analyze(tmp_path, root=tmp_path).errors
+
+
+SETS = ("len({frozenset([1])})", "set({1: frozenset([2])}.values())", "sorted({frozenset([1]) | {2}, (1,)} - {(1,)})")
+NO_SETS = ("len({frozenset([1]), [2]})", "len({({1},)})", "len(set([{1}]))", "len({1: 2, (1, {}): 3})")
+
+
+@pytest.mark.parametrize("expression", SETS + NO_SETS)
+def test_what_cannot_be_in_a_set_ends_the_program_there(tmp_path: Path, expression: str) -> None:
+    (tmp_path / "program.py").write_text(f"import tensorflow as tf\nmade = {expression}\ntf.ones(made)\n")
+    with pytest.raises(TypeError) if expression in NO_SETS else nullcontext():
+        eval(expression)  # noqa: S307
     assert not hybridize.analyze(tmp_path, root=tmp_path).errors
 
 

@@ -31,6 +31,7 @@ TENSOR_REACHES = {
     "dictionary items": "for k, v in {'a': tf.ones(1)}.items():\n    f(v)",
     "comprehension": "f([t * 2 for t in [tf.ones(1)]][0])",
     "generator": "def g():\n    yield tf.ones(1)\nfor e in g():\n    f(e)",
+    "behind a set of frozen sets": "assert len({frozenset([1]), frozenset([2])}) == 2\nf(tf.ones(1))",
     "zip": "for a, b in zip([1], [tf.ones(1)]):\n    f(b)",
     "enumerate": "for i, e in enumerate([tf.ones(1)]):\n    f(e)",
     "map builtin": "list(map(f, [tf.ones(1)]))",

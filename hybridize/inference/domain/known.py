@@ -133,6 +133,15 @@ def value_of(each: Known) -> Any:
     return _MADE[each.type](list(map(value_of, each.members))) if isinstance(each, Held) else SAMPLES[each]
 
 
+def has_hash(each: Known) -> bool:
+    """Whether it can be a member of a set, which Python refuses to make with lists, say."""
+    try:
+        hash(value_of(each))
+    except TypeError:
+        return False
+    return True
+
+
 def as_known(value: object, depth: int = DEPTH) -> Known:
     """The same for what Python gave; empty where it is large, or may change."""
     if value is None:

@@ -572,7 +572,7 @@ SPECIAL: dict[str, Special] = {
     "builtins.dict.fromkeys": _from_keys,
     "builtins.list": _list("list"),
     "builtins.set": _list("set"),
-    "builtins.frozenset": _list("set"),
+    "builtins.frozenset": _list("frozenset"),
     "collections.deque": _list("deque"),
     "builtins.tuple": _tuple,
     "builtins.dict": _dict,

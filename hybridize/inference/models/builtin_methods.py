@@ -286,7 +286,7 @@ def _per_type(types: tuple[str, ...], receiver: type[AbstractObject], methods: d
 
 METHODS: Methods = {
     **_per_type(
-        ("list", "deque", "set"),
+        ("list", "deque", "set", "frozenset"),
         Container,
         {
             "append": _add, "appendleft": _add, "insert": _add, "add": _add, "extend": _extend, "extendleft": _extend,

@@ -8,7 +8,7 @@ from typing import Any
 from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Index, Key
 from hybridize.frameworks.tensor_types.arguments import Constant, DTypeObject, Items
 from hybridize.inference.domain.known import (
-    DEPTH, DTYPE, MEMBERS, SAMPLES, SCALARS, Held, Known, Made, function, is_small, shape
+    DEPTH, DTYPE, MEMBERS, SAMPLES, SCALARS, Held, Known, Made, function, has_hash, is_small, shape
 )  # fmt: skip
 from hybridize.inference.domain.objects import AbstractObject, Container, External, Opaque, TupleObject, Value
 from hybridize.inference.domain.values import NONE_OBJECT, literal_of
@@ -66,7 +66,8 @@ def _list(frame: Frame, obj: Container, depth: int) -> Known:
 
 def _set(frame: Frame, obj: Container, depth: int) -> Known:
     members = frame.heap.read(obj, ANY_ELEMENT, frame.context)
-    return _held(frame, obj.type, [each.single for each in members], depth) if len(members) <= MEMBERS else ""
+    found = _held(frame, obj.type, [each.single for each in members], depth) if len(members) <= MEMBERS else ""
+    return found if isinstance(found, Held) and all(map(has_hash, found.members)) else ""
 
 
 def _dict(frame: Frame, obj: Container, depth: int) -> Known:
@@ -94,7 +95,9 @@ def _is_whole(each: Known) -> bool:
     return not isinstance(each, str) or each in SCALARS
 
 
-_HELD: dict[str, Callable[[Frame, Container, int], Known]] = {"dict": _dict, "list": _list, "set": _set}
+_HELD: dict[str, Callable[[Frame, Container, int], Known]] = {
+    "dict": _dict, "frozenset": _set, "list": _list, "set": _set,
+}  # fmt: skip
 _READ: dict[type[AbstractObject], Callable[[Frame, Any, int], Known]] = {
     Container: _container,
     External: _external,

@@ -154,6 +154,7 @@ _CHANGING = {
     "dict": frozenset({"|="}),
     "defaultdict": frozenset({"|="}),
     "set": frozenset({"|=", "&=", "-=", "^="}),
+    "frozenset": frozenset(),
     "Counter": frozenset({"+=", "-=", "*=", "|=", "&=", "^="}),
 }
 """What changes a container of each type in place; of types that are not listed, what changes any."""

@@ -549,3 +549,38 @@ def step(x):
         box.v = tf.Variable(tf.ones(2))  # expect: HYB006
     return box.v * x
 step(tf.ones(2)); step(tf.ones((1, 2)))
+# == a method has the name of a builtin function that the test calls
+class Net:
+    def __init__(self):
+        self.v = None
+    def abs(self, x):
+        return tf.abs(x)
+    @tf.function
+    def step(self, x):
+        if abs(-1) > 0 and self.v is None:
+            self.v = tf.Variable(tf.ones(2))
+        return self.v * self.abs(x)
+net = Net()
+net.step(tf.ones(2)); net.step(tf.ones((1, 2)))
+# == a test that nobody knows, and one that is known
+import os
+class Net:
+    v = None
+    @tf.function
+    def step(self, x):
+        if os.path.exists(".") and self.v is None:
+            self.v = tf.Variable(tf.ones(2))
+        return self.v * x
+net = Net()
+net.step(tf.ones(2)); net.step(tf.ones((1, 2)))
+# == either of two tests
+import os
+class Net:
+    v = None
+    @tf.function
+    def step(self, x):
+        if os.path.exists(".") or self.v is None:
+            self.v = tf.Variable(tf.ones(2))  # expect: HYB006 - the file is still there in the second trace
+        return self.v * x
+net = Net()
+net.step(tf.ones(2)); net.step(tf.ones((1, 2)))
