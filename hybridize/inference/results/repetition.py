@@ -326,8 +326,10 @@ _Edge = tuple[Context, _Said]
 """What a context calls, and what its calls say."""
 
 
-def _often(frequency: _Frequency) -> Often:
-    return frequency.often
+def _rank(frequency: _Frequency) -> tuple[Often, str, int, int]:
+    """More often is more; of several loops that say the same, the last in the text counts, whichever is met first."""
+    loop, path = frequency.loop or (None, "")
+    return frequency.often, path, getattr(loop, "lineno", 0), getattr(loop, "col_offset", 0)
 
 
 def _is_used(frequency: _Frequency) -> bool:
@@ -389,7 +391,7 @@ class EagerRuns:
         used = [each for each in found if _is_used(each)]
         function = self._functions.get(node)
         none = _Frequency(Often.NEVER if function is None or function.called else Often.UNKNOWN)
-        return max(used or found, key=_often, default=none)
+        return max(used or found, key=_rank, default=none)
 
     def _of_context(self, context: Context) -> _Frequency:
         if context not in self._known:
@@ -410,12 +412,12 @@ class EagerRuns:
                 said = self._of_call(function.node, caller, call, apart=True)
                 if not any(_goes_through(loop, call) for loop in loops_around(call)):
                     handed_on = _is_handed_on(function.node, call)
-                    most = max(most, _Frequency(Often.UNKNOWN if handed_on else Often.ONCE), key=_often)
+                    most = max(most, _Frequency(Often.UNKNOWN if handed_on else Often.ONCE), key=_rank)
                 elif said is None and made.often >= self._of_context(caller).often:
                     continue
                 if isinstance(caller.scope, nodes.FunctionDef) and not _is_used(self._of_context(caller)):
                     said = None
-                most = max(most, said or self._of_context(caller), key=_often)
+                most = max(most, said or self._of_context(caller), key=_rank)
         return most
 
     def _solve(self, context: Context) -> None:
@@ -459,7 +461,7 @@ class EagerRuns:
             edge = caller.summary.calls.get((call, context))
             if starts_process(call) or (edge is not None and not edge.effects):
                 # A process runs it once. Keras builds a layer once, however often the layer is called.
-                most = max(most, _Frequency(Often.ONCE), key=_often)
+                most = max(most, _Frequency(Often.ONCE), key=_rank)
                 continue
             handed_on = Often.UNKNOWN if _is_handed_on(node, call) else Often.NEVER
             said = self._of_call(node, caller, call)
@@ -468,7 +470,7 @@ class EagerRuns:
                 said = None
             elif said is None:
                 callers.setdefault(caller, {})[None] = None
-            most = max(most, _Frequency(handed_on), said or most, key=_often)
+            most = max(most, _Frequency(handed_on), said or most, key=_rank)
             if most.often is Often.PER_ITERATION:
                 return most, {}, tested
         if function is not None and not callers and most.often in (Often.NEVER, Often.UNKNOWN):
@@ -608,8 +610,8 @@ def _hand_down(found: dict[Context, _Frequency], callees: Mapping[Context, list[
     for caller in pending:
         for callee, said in callees.get(caller, ()):
             here = found[caller]
-            most = max((_once_more(here, each) for each in said), key=_often)
-            if most.often > found[callee].often:
+            most = max((_once_more(here, each) for each in said), key=_rank)
+            if _rank(most) > _rank(found[callee]):
                 found[callee] = most
                 pending.append(callee)
 
@@ -618,7 +620,7 @@ def _once_more(caller: _Frequency, said: _Frequency | None) -> _Frequency:
     """How often a call runs whose caller runs so often, and which says so much itself."""
     if said is None or not _is_used(caller):
         return caller
-    return said if said.often is Often.SELDOM else max(caller, said, key=_often)
+    return said if said.often is Often.SELDOM else max(caller, said, key=_rank)
 
 
 def _is_handed_on(function: nodes.NodeNG, call: nodes.NodeNG) -> bool:
