@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from astroid import nodes
 
 from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.model import Context
+from hybridize.program.components import strong_components
 from hybridize.program.loops import loop_around
 
 Shares = dict[nodes.NodeNG, float]
@@ -37,22 +38,16 @@ class Alternatives:
         if self._held > MAX_HELD:
             self._known.clear()
             self._held = 0
-        pending, entered = [context], set[Context]()
-        while pending:
-            each = pending[-1]
-            missing = [] if each in entered else [c for _, c, _ in each.summary.edges() if self._is_open(c)]
-            entered.add(each)
-            # In a circle of calls what is not known yet counts in full.
-            pending += [callee for callee in missing if callee not in entered]
-            if pending[-1] is each:
-                pending.pop()
-                if each not in self._known:
-                    found = self._known[each] = self._one(each)
-                    self._held += len(found or ())
+        for component in strong_components([context] if context not in self._known else [], self._open_callees):
+            # What calls itself through others counts in full there, whichever of them is asked for first.
+            found = {each: self._one(each) for each in component}
+            self._known |= found
+            self._held += sum(len(each or ()) for each in found.values())
         return self._shares(context)
 
-    def _is_open(self, context: Context) -> bool:
-        return context not in self._known and bool(self._operations.get(context))
+    def _open_callees(self, context: Context) -> Iterator[Context]:
+        callees = (callee for _, callee, _ in context.summary.edges())
+        return (each for each in callees if each not in self._known and self._operations.get(each))
 
     def _shares(self, context: Context) -> Mapping[nodes.NodeNG, float]:
         known = self._known.get(context)
