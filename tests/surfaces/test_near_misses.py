@@ -61,6 +61,22 @@ CASES = {
         "tensor",
     ),
 }  # fmt: skip
+BATCH = """
+class Batch:
+    def __init__(self, x):
+        self.x = x
+
+model = tf.keras.Sequential([tf.keras.layers.Dense(3)])
+optimizer = tf.keras.optimizers.SGD(0.01)
+model.build((None, 3))
+optimizer.build(model.trainable_variables)
+"""
+TRAIN = """\
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_mean(tf.square(model(w if n is None else n.x)))
+    gradients = tape.gradient(loss, model.trainable_variables)
+    optimizer.apply_gradients(zip(gradients, model.trainable_variables))
+    return loss"""
 
 
 def row(folder: Path, parts: tuple[str, str, str]) -> hybridize.FunctionReport:
@@ -68,7 +84,7 @@ def row(folder: Path, parts: tuple[str, str, str]) -> hybridize.FunctionReport:
     before, inside, call = parts
     text = PROGRAM.format(before=before, inside=inside, call=call)
     (folder / "main.py").write_text(text, encoding="utf-8")
-    (found,) = hybridize.analyze(folder / "main.py").functions
+    (found,) = [each for each in hybridize.analyze(folder / "main.py").functions if each.qualname == "step"]
     return found
 
 
@@ -81,6 +97,16 @@ def test_the_remedy_makes_it_a_graph(kind: str, tmp_path: Path) -> None:
     assert named in missed["remedy"]
     after = row(tmp_path, mended)
     assert after.recommendation.action == "hybridize"
+
+
+def test_an_object_that_holds_data_makes_no_variables_in_later_traces(tmp_path: Path) -> None:
+    """Each is traced, and its tensors are to be passed; of one that holds a layer each makes variables of its own."""
+    call = CALL[:-1] + ", Batch(tf.ones((4, 3))))"
+    (hazard,) = row(tmp_path, (BATCH, TRAIN, call)).hazards
+    assert hazard.kind == "retracing"
+    assert row(tmp_path, (BATCH, TRAIN, CALL)).recommendation.action == "hybridize"
+    model = BATCH.replace("self.x = x", "self.x, self.net = x, tf.keras.layers.Dense(3)")
+    assert "creates-variable" in {each.kind for each in row(tmp_path, (model, TRAIN, call)).hazards}
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from hybridize.verdicts.evidence.assumptions import FewValues, ReturnsTensors
 from hybridize.verdicts.evidence.base import Evidence
 from hybridize.verdicts.evidence.blocks import ChangedInPlace, FewRounds, NumberAsTensor, OpenShape
 from hybridize.verdicts.evidence.gain import OneCallObject, OnePass, VaryingShape
-from hybridize.verdicts.evidence.retracing import MadeAnew, ManyTraces, RetracedArgument
+from hybridize.verdicts.evidence.retracing import MadeAnew, RetracedArgument
 from hybridize.verdicts.evidence.safety import ChangingObject, Observed, ReassignedAttribute, ReassignedName
 from hybridize.verdicts.gain.operations import GRADIENTS, UPDATING, runs_of_optimizer, weight_of
 from hybridize.verdicts.gain.thresholds import BREAK_EVEN, HIGH
@@ -300,9 +300,6 @@ def _causes(verdict: Verdict, graphs: Sequence[Verdict]) -> tuple[list[Evidence]
     kept: list[Evidence] = []
     for each in causes(verdict.decision, verdict.computation):
         (kept if any(_is_in(step.place, graph) for step in each.chain for graph in graphs) else found).append(each)
-    if any(isinstance(each, (OneCallObject, RetracedArgument)) for each in found):
-        # The traces that are counted are those of what these objects hold.
-        found = [each for each in found if not isinstance(each, ManyTraces)]
     return found, kept
 
 

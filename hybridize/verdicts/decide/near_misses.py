@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from hybridize.verdicts.decide.recommend import Candidate
 from hybridize.verdicts.evidence.assumptions import NoKnownCaller, NoSignOfTensor, TakenForTensor, TrainingStep
 from hybridize.verdicts.evidence.base import Evidence
-from hybridize.verdicts.evidence.gain import BENEFITS
+from hybridize.verdicts.evidence.gain import BENEFITS, OneCallObject
 from hybridize.verdicts.evidence.preconditions import (
     AnalysisFailed,
     NeverRuns,
@@ -19,7 +19,7 @@ from hybridize.verdicts.evidence.preconditions import (
     SideEffects,
     Undetermined,
 )
-from hybridize.verdicts.evidence.retracing import ChangingValue, ManyTraces, OldProgram
+from hybridize.verdicts.evidence.retracing import ChangingValue, ManyTraces, OldProgram, RetracedArgument
 from hybridize.verdicts.evidence.safety import KerasBuildTrace, NotAFunction, Observed
 from hybridize.verdicts.model.parts import Action, Computation, Place, Safety
 from hybridize.verdicts.model.verdict import Decision, NearMiss, Recommendation
@@ -65,8 +65,8 @@ def causes(decision: Decision, computation: Computation) -> tuple[Evidence, ...]
     effects = [SideEffects(each.place, each, chain=each.chain) for each in computation.effects if not each.guarded]
     failures = [each for each in decision.failures if isinstance(each, (Recursive, Undetermined))]
     hazards = [each for each in decision.hazards if not isinstance(each, BENEFITS) and not _is_kept(each)]
-    if any(isinstance(each, ChangingValue) for each in hazards):
-        # The traces that are counted are those of these values.
+    if any(isinstance(each, (ChangingValue, OneCallObject, RetracedArgument)) for each in hazards):
+        # The traces that are counted are those of these values, or of what these objects hold.
         hazards = [each for each in hazards if not isinstance(each, ManyTraces)]
     # What is most telling comes last, and stays: a hazard names what a side effect only is.
     return distinct((*effects, *failures, *hazards))

@@ -153,4 +153,5 @@ SENTENCES: Mapping[type[Evidence], str | Callable[[Any], str]] = {
 
 REMEDIES: Mapping[type[Evidence], str] = {
     SwitchedOff: "Remove the switch.",
+    OneCallObject: "Pass the tensors that it reads of `{e.parameter}`, instead of the object.",
 }

@@ -118,7 +118,7 @@ _OF_CONDITIONS: Mapping[str, str] = {
 """By what the analysis saw that a trace does not do as Python does."""
 _OF_RETRACING: Mapping[Remedy, str] = {
     Remedy.MAKE_FUNCTION_ONCE: "Make the `tf.function` once, outside of the loop and of what is called again.",
-    Remedy.MAKE_OBJECT_ONCE: "Make the object once, before the loop, and pass the same one each time.",
+    Remedy.MAKE_OBJECT_ONCE: "Make the object once, before the loop, or pass the tensors that it holds.",
     Remedy.ONE_LENGTH: "Pass one tensor (`tf.stack`) in place of the list.",
     Remedy.RELAX_SHAPES: (
         "Pad the tensors to one shape, or write `@tf.function(reduce_retracing=True)` yourself."

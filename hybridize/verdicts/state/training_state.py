@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cached_property
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import AbstractObject, ExternalInstance, Instance, Value
+from hybridize.inference.domain.objects import (
+    AbstractObject,
+    Container,
+    ExternalInstance,
+    Instance,
+    NoneObject,
+    PythonScalar,
+    TupleObject,
+    Value,
+)
 from hybridize.inference.domain.queries import only, select
-from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import join
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.model import Context, by_serial, context_of
@@ -136,7 +145,8 @@ class TrainingState:
                 if self._facts.shows_how_often(function, each.caller.module_path)
             ]
             # Each test makes its own.
-            objects = select(join(shown) if shown else parameter.value, Instance, ExternalInstance)
+            arriving = select(join(shown) if shown else parameter.value, Instance, ExternalInstance)
+            objects = [each for each in arriving if not self._holds_data(each)]
             if len(objects) == 1 and self._comes_with_receiver(function, parameter, objects[0]):
                 continue
             if (
@@ -147,6 +157,21 @@ class TrainingState:
             ):
                 return [ChangingObject(here, parameter.name)]
         return []
+
+    def _holds_data(self, obj: Instance | ExternalInstance) -> bool:
+        """Whether nothing but tensors, arrays, numbers and texts is in an object: it has no variables to make."""
+        if not isinstance(obj, Instance) or self._facts.objects.class_facts(obj.cls).bases:
+            return False
+        held = join([value for each in self._facts.objects.within(obj.single) for value in self._in(each)])
+        data = only(held, Tensor, Array, PythonScalar, NoneObject, Container, TupleObject)
+        return bool(held) and data and not _has_variable(held)
+
+    def _in(self, obj: AbstractObject) -> Iterable[Value]:
+        """What an object or a container holds itself."""
+        objects = self._facts.objects
+        if isinstance(obj, TupleObject):
+            return (*obj.items, obj.rest)
+        return objects.held(obj) if isinstance(obj, Container) else objects.attributes(obj)
 
     def _is_made_again(
         self, function: FunctionFacts, parameter: ParameterFacts, obj: Instance | ExternalInstance
