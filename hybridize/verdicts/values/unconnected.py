@@ -34,7 +34,7 @@ class Unconnected:
         self._between = between
         self._sides = facts.operations_of(_SIDES)
         self._answers: dict[nodes.NodeNG, bool] = {}
-        """By function: whether what a result hangs on hangs on a condition."""
+        """By condition or loop: whether what a result hangs on hangs on it."""
 
     def assumptions(self, function: FunctionFacts) -> list[UnseenCode]:
         """That the first such gradient through calls of the function, or inside it, is none that is `None`."""
@@ -77,11 +77,11 @@ class Unconnected:
         )
 
     def _is_conditional(self, context: Context) -> bool:
-        scope = context.scope
-        if scope not in self._answers:
-            here = not self._sides.isdisjoint(self._facts.graph.operations.get(context, ()))
-            self._answers[scope] = here or any(_reads_more(region, scope) for region in context.summary.regions)
-        return self._answers[scope]
+        for region in context.summary.regions:
+            if region not in self._answers:
+                self._answers[region] = _reads_more(region, context.scope)
+        here = not self._sides.isdisjoint(self._facts.graph.operations.get(context, ()))
+        return here or any(self._answers[region] for region in context.summary.regions)
 
 
 def _reads_more(region: nodes.NodeNG, scope: nodes.NodeNG) -> bool:
