@@ -127,3 +127,9 @@ def test_texts_of_which_the_beginning_is_shown_are_told_apart(judge: Judge) -> N
 def test_long_names_of_operations_are_read_in_full(judge: Judge, name: str, valid: bool) -> None:
     verdict = judge(f"import tensorflow as tf\ndef f(x):\n    return tf.abs(x, name={name})\nf(tf.ones(1))")["f"]
     assert ("invalid-name-argument" not in {str(reason.kind) for reason in verdict.decision.hazards}) is valid
+
+
+def test_what_a_division_leaves_is_no_number_that_was_divided(judge: Judge) -> None:
+    program = "def seen(whole, rest):\n    print(whole, rest)\ndef f(n, m):\n    seen(*divmod(n, m))\nf(100, 8)\n"
+    for parameter in judge(program)["seen"].parameters:
+        assert {value.value for value in parameter.literal_values}.isdisjoint({"100", "8"})

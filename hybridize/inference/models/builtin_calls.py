@@ -219,6 +219,14 @@ def _from_keys(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     return container.single
 
 
+def _divmod(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """Of numbers a quotient and a rest, which are other numbers than the ones divided."""
+    if len(args.positional) != 2 or not all(only(value, PythonScalar) for value in args.positional):
+        return None
+    parts = tuple([operators.binary(frame, operator, *args.positional, node) for operator in ("//", "%")])
+    return frame.make(TupleObject, parts, BOTTOM, "tuple").single
+
+
 def _zip(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     _note_tensors(frame, args, node, "zip")
     of_data = [has(value, Dataset) for value in args.positional]
@@ -577,6 +585,7 @@ SPECIAL: dict[str, Special] = {
     "builtins.tuple": _tuple,
     "builtins.dict": _dict,
     "collections.OrderedDict": _dict,
+    "builtins.divmod": _divmod,
     "builtins.zip": _zip,
     "itertools.zip_longest": _zip,
     "builtins.enumerate": _enumerate,

@@ -349,14 +349,14 @@ class _Search:
                 continue
             self._entered.add((name, here))
             loop = here.loop
-            if self._provenance.changes_here(name, here):
-                return True
             if _is_measured(self._facts, name) and not self._is_list(name, here):
                 # The first look at the name at this position was for its value.
                 self._entered.discard((name, here))
                 if self._varies(name, here) or self._grows(name, here):
                     return True
                 continue
+            if self._provenance.changes_here(name, here):
+                return True
             if any(self._counts(each.value, here) for each in self._provenance.assigned(name.name, here)):
                 return True
             if loop is None or here.outer is not None:

@@ -108,3 +108,14 @@ def train(points):
     return inner(points)
 for points in clouds(12):
     train(tf.constant(points))
+# == as many rows as the batch fine
+import os
+@tf.function
+def train(x):
+    return inner(x)
+def run(data):
+    for batch, labels in data:
+        batch = tf.transpose(batch, [0, 1])
+        train(tf.random.normal(shape=[tf.shape(batch)[0], 4]))
+rows = int(os.environ.get("ROWS", "32"))
+run(tf.data.Dataset.range(100).map(lambda _: (tf.ones(4), 1)).repeat(4).batch(rows))
