@@ -223,7 +223,8 @@ def _divmod(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """Of numbers a quotient and a rest, which are other numbers than the ones divided."""
     if len(args.positional) != 2 or not all(only(value, PythonScalar) for value in args.positional):
         return None
-    parts = tuple([operators.binary(frame, operator, *args.positional, node) for operator in ("//", "%")])
+    left, right = args.positional
+    parts = tuple([operators.binary(frame, operator, left, right, node) for operator in ("//", "%")])
     return frame.make(TupleObject, parts, BOTTOM, "tuple").single
 
 

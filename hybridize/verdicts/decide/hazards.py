@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
-from itertools import repeat
 
 from astroid import nodes
 
@@ -35,6 +34,7 @@ from hybridize.program.exclusive_branches import are_apart
 from hybridize.program.expected import is_passed_over
 from hybridize.program.first_call_guards import is_for_arrays, is_for_debugging, is_guarded
 from hybridize.program.inside import nodes_inside
+from hybridize.program.lookup import lookup
 from hybridize.program.loops import loop_around, loops_around
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.program.syntax import last_name
@@ -473,7 +473,8 @@ class Hazards:
         for call, names in facts.analysis.events.calls.callees.items():
             symbols = [facts.knowledge.lookup(name) for name in names if name.startswith("keras.")]
             gone = all(each is not None and each.is_gone_with_keras_3 for each in symbols)
-            if symbols and (gone or all(map(_names_old_rate, names, repeat(call)))):
+            old = all(_names_old_rate(name, call) or _is_gone_from_tensorflow(name, call) for name in names)
+            if symbols and (gone or old):
                 paths.add(facts.analysis.scopes.path_of(call))
         own = {module.file.module.partition(".")[0] for module in facts.program.modules}
         for module in facts.program.modules:
@@ -521,6 +522,31 @@ def _names_old_rate(name: str, call: nodes.NodeNG) -> bool:
     """Whether an optimizer is given its rate as `lr`, which those of Keras 3 refuse."""
     keywords = call.keywords if isinstance(call, nodes.Call) else ()
     return name.startswith("keras.optimizers.") and any(keyword.arg == "lr" for keyword in keywords)
+
+
+def _is_gone_from_tensorflow(name: str, call: nodes.NodeNG) -> bool:
+    """`tf.keras.losses.mean_squared_error`: with Keras 3 TensorFlow has these functions under short names only."""
+    function = call.func if isinstance(call, nodes.Call) else call
+    if name.rpartition(".")[2] not in _LONG_NAMES or last_name(function) not in _LONG_NAMES:
+        return False
+    while isinstance(function, nodes.Attribute):
+        function = function.expr
+    bound = lookup(function)[1] if isinstance(function, nodes.Name) else ()
+    imports = [each for each in bound if isinstance(each, (nodes.Import, nodes.ImportFrom))]
+    roots = {name.split(".")[0] for each in imports for name in _modules_of(each)}
+    return roots == {"tensorflow"}
+
+
+def _modules_of(statement: nodes.Import | nodes.ImportFrom) -> list[str]:
+    if isinstance(statement, nodes.ImportFrom):
+        return [statement.modname]
+    return [name for name, _ in statement.names]
+
+
+_LONG_NAMES = frozenset(
+    "kl_divergence log_cosh mean_absolute_error mean_absolute_percentage_error mean_squared_error"
+    " mean_squared_logarithmic_error".split()
+)
 
 
 def _is_conditional(node: nodes.NodeNG) -> bool:
