@@ -73,3 +73,55 @@ def said(folder: Path, name: str) -> list[str]:
     """The codes of the findings about a function."""
     report = hybridize.analyze(folder, root=folder, preview=True)
     return [each.code for each in report.findings if each.qualname == name]
+
+
+SAVED = """\
+import tensorflow as tf
+
+
+class Part(tf.Module):
+    def __init__(self):
+        super().__init__()
+        self.total = tf.Variable(1.0)
+
+    @tf.function
+    def state(self):
+        return self.total
+
+
+class Draws(tf.Module):
+    def __init__(self):
+        super().__init__()
+        self.g = tf.random.Generator.from_seed(0)
+        self.part = Part()
+
+    @tf.function
+    def __call__(self):
+        return self.g.normal([])
+
+    @tf.function
+    def state(self):
+        return self.g.state
+
+
+draws = Draws()
+draws()
+print(draws.state(), draws.part.state())
+{saved}
+"""
+
+
+@pytest.mark.parametrize(
+    ("saved", "needless"),
+    [
+        ("", ["Part.state", "Draws.state"]),
+        ("tf.saved_model.save(draws, 'here')\nprint(tf.saved_model.load('here').state())", []),
+        ("tf.saved_model.save(obj=draws, export_dir='here')", []),
+        ("tf.saved_model.save(draws.part, 'here')", ["Draws.state"]),
+    ],
+)
+def test_what_is_saved_keeps_its_graphs(tmp_path: Path, saved: str, needless: list[str]) -> None:
+    """An object that is loaded has those methods alone that were graphs (2.15 and 2.21)."""
+    (tmp_path / "program.py").write_text(SAVED.format(saved=saved), encoding="utf-8")
+    found = hybridize.analyze(tmp_path, root=tmp_path, preview=True).findings
+    assert [each.qualname for each in found if each.fix is not None and each.fix.applicability == "unsafe"] == needless

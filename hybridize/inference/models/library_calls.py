@@ -78,6 +78,18 @@ def _cache(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     return callables or frame.make(External, "functools.cache").single
 
 
+def _save(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
+    """`tf.saved_model.save(module, path)`: what is loaded has those methods alone that are graphs, as it has them here."""
+    pending = list(select(args.positional[0] if args.positional else args.keywords.get("obj", BOTTOM), Instance))
+    for each in pending:
+        owners = (each, *frame.analysis.classes.mro(each.cls))
+        fields = [(owner, name) for owner in owners for name in list(frame.heap.fields(owner))]
+        held = join([frame.heap.read(owner, name, frame.context) for owner, name in fields])
+        for graph in select(held, Hybrid):
+            frame.analysis.events.graphs.add_object_use(graph)
+        pending += [part for part in select(held, Instance) if part not in pending]
+
+
 def _zip_datasets(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`Dataset.zip`: the structure of the argument, with elements in place of data sets."""
 
@@ -383,6 +395,7 @@ SPECIAL: dict[str, Special] = {
     **managers.SPECIAL,
     **records.SPECIAL,
     "tensorflow.data.Dataset.zip": _zip_datasets,
+    "tensorflow.saved_model.save": _save,
     "functools.wraps": _passthrough_factory,
     "typing.cast": lambda frame, args, node: args.positional[1] if len(args.positional) > 1 else None,
     "functools.reduce": _reduce,

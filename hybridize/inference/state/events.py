@@ -169,7 +169,7 @@ class GraphEvents:
         self.waiting: set[nodes.NodeNG] = set()
         """The calls of `tf.function` that give a decorator which waits for its function."""
         self.object_uses: set[nodes.NodeNG] = set()
-        """Functions whose `tf.function` object is used as such (`get_concrete_function`)."""
+        """Functions whose `tf.function` object is used as such (`get_concrete_function`, `saved_model.save`)."""
         self.function_uses: dict[nodes.NodeNG, dict[nodes.NodeNG, str]] = {}
         """Functions that are used as objects: the places (`f.__code__`, `pickle.dumps(f)`), each with its module."""
         self.graph_calls: set[nodes.NodeNG] = set()
