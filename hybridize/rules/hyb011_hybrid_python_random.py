@@ -60,7 +60,9 @@ class HybridPythonRandom(FrozenEffect):
 
     ## Fix safety
     `random.random`, `random.uniform`, `np.random.uniform`, `np.random.normal`, `np.random.rand` and `np.random.randn`
-    become `tf.random`. It is unsafe: other numbers are drawn, and they are `float32` tensors.
+    become `tf.random`. It is unsafe: other numbers are drawn, and they are `float32` tensors. Where an array or a
+    number is needed - for NumPy, for `tf.constant`, as an index - or tensors of another dtype are beside them, no edit
+    is made.
 
     ## References
     TensorFlow guide, "Better performance with tf.function", section "Executing Python side effects"

@@ -37,6 +37,11 @@ REPAIRS = {
         "    return x + tf.random.uniform([2, 3])\n",
         "assert f(tf.constant(0.0)).shape == (2, 3)",
     ),
+    "named random numbers": (
+        "    r = np.random.rand(2, 3) + 1.0\n    return tf.add(x, r)\n",
+        "    r = tf.random.uniform([2, 3]) + 1.0\n    return tf.add(x, r)\n",
+        "assert f(tf.constant(0.0)).shape == [2, 3]",
+    ),
     "random.random in a condition": (
         "    if random.random() < 0.5:\n        return -x\n    return x\n",
         "    if tf.random.uniform([]) < 0.5:\n        return -x\n    return x\n",
@@ -64,6 +69,14 @@ ARGUMENTS = {
     "a new name": ("(experimental_relax_shapes=True)", "(reduce_retracing=True)"),
 }
 NO_REPAIRS = {
+    "random numbers in a constant": "    return x * tf.constant(np.random.randn(2), dtype=tf.float32)\n",
+    "named random numbers in a constant": "    r = np.random.rand(2)\n    return x * tf.constant(r, tf.float32)\n",
+    "random numbers with a method of arrays": "    return x * np.random.randn(2).astype(np.float32)\n",
+    "random numbers for NumPy": "    return x * np.sqrt(np.random.rand(2))\n",
+    "a random index": "    return [x, -x][int(random.random() * 2)]\n",
+    "random numbers beside doubles": "    y = tf.cast(x, tf.float64)\n    return y * np.random.rand(2)\n",
+    "a random number beside doubles": "    y = tf.cast(x, tf.float64)\n    return y * (1.0 - random.random())\n",
+    "random doubles": "    return tf.cast(x, tf.float64) * tf.convert_to_tensor(np.random.randn(2))\n",
     "a text that Python puts together": "    print(f'x {x}')\n    return x\n",
     "a constant text": "    print('traced now')\n    return x\n",
     "NumPy with keywords": "    return np.exp(-x, dtype=np.float64)\n",

@@ -79,7 +79,7 @@ def _cache(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 
 def _save(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
-    """`tf.saved_model.save(module, path)`: what is loaded has those methods alone that are graphs, as it has them here."""
+    """`tf.saved_model.save(module, path)`: what is loaded has those methods alone that are graphs."""
     pending = list(select(args.positional[0] if args.positional else args.keywords.get("obj", BOTTOM), Instance))
     for each in pending:
         owners = (each, *frame.analysis.classes.mro(each.cls))

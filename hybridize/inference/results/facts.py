@@ -14,6 +14,7 @@ from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT
 from hybridize.frameworks.tensor_types.types import TensorType
 from hybridize.inference.domain.objects import Activation, External, ModuleObject, Value
 from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.tensors import Tensor, dtype_name
 from hybridize.inference.domain.values import BOTTOM, join
 from hybridize.inference.python import declared
 from hybridize.inference.python.evaluator import Evaluator
@@ -121,7 +122,7 @@ class UsesAsObject:
     """What the program does with a function beside calling it."""
 
     as_graph: bool = False
-    """Its `tf.function` object is used as such (`get_concrete_function`)."""
+    """Its `tf.function` object is used as such (`get_concrete_function`, `saved_model.save`)."""
     looked_at: tuple[tuple[nodes.NodeNG, str], ...] = ()
     """Where the program uses it as an object, as it may not use what `tf.function` makes of it: places with modules."""
     handed_over: bool = False
@@ -304,6 +305,14 @@ class Facts:
     def operations_on_arrays(self, context: Context) -> Iterable[nodes.NodeNG]:
         """The operations of a context that combine arrays with something, or what may be one."""
         return self.analysis.observations.arrays.get(context, {})
+
+    def tensor_dtypes(self, operation: nodes.NodeNG) -> Set[str]:
+        """The dtypes, as far as they are known, of the tensors that an operation is given by itself."""
+        found = self.analysis.observations.operands.values()
+        given = (each[operation] for each in found if operation in each)
+        values = (value for each in given for value in (*each.values, *each.keywords.values()))
+        dtypes = {dtype_name(tensor) for value in values for tensor in select(value, Tensor)}
+        return {dtype for dtype in dtypes if dtype is not None}
 
     def picks(self, subscript: nodes.NodeNG, contexts: Iterable[Context], certainly: bool = False) -> bool:
         """Whether a subscript picks elements of an array by their positions, which no tensor takes."""

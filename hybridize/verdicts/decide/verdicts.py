@@ -132,7 +132,7 @@ from hybridize.verdicts.model.verdict import (
     Retracing,
     Verdict,
 )
-from hybridize.verdicts.model.written_calls import written_call
+from hybridize.verdicts.model.written_calls import takes_tensor, written_call
 from hybridize.verdicts.project.comments import taken_off
 from hybridize.verdicts.project.merged_contexts import descends, is_effect_of_another, is_left_off, may_leave_cycle
 from hybridize.verdicts.project.obsolete import OldPrograms
@@ -859,6 +859,11 @@ _RUN_PYTHON = frozenset({"tensorflow.numpy_function", "tensorflow.py_function"})
 """Operations that run Python code whenever the graph runs."""
 
 
+def _is_replaced(facts: Facts, effect: DirectEffect) -> bool:
+    """Whether a call that does the same in a graph may stand in the place of an effect: what draws gives a tensor."""
+    return effect.what != "random" or takes_tensor(facts, effect.node)
+
+
 def _leads_to_given_up(facts: Facts, function: FunctionFacts) -> bool:
     """Whether a function calls, directly or not, one whose evaluation was given up: that may call what is not known."""
     called = (facts.function_of(context.scope) for context in facts.graph.reached(function.contexts))
@@ -904,7 +909,7 @@ def _effects(
                 not lets and _is_guarded(facts, propagated),
                 filled or origin.target in passed,
                 filled or (origin.target in passed and is_compared(origin.target)),
-                written_call(origin.node, facts.callees) if direct else None,
+                written_call(origin.node, facts.callees) if direct and _is_replaced(facts, origin) else None,
                 constructs
                 or (traced and origin.target in itself)
                 or (within is not None and not lets and within.stays(function, propagated, traced)),
