@@ -291,6 +291,27 @@ def test_no_tensor_takes_an_array_as_its_index(tmp_path: Path, use: str, fix: st
     assert subject.recommendation.fix == fix
 
 
+@pytest.mark.parametrize(
+    ("use", "fix"),
+    [
+        ("x = x * len([0] * n)", None),
+        ("x = x * len(list(range(n)))", None),
+        ("x = x + sum([x * k for k in range(n)])", None),
+        ("x = [x, x * 2.0, x * 3.0][n - 1]", None),
+        ("rows = []\n    for row in y:\n        rows.append(row * x)\n    x = tf.stack(rows)", None),
+        ("for row in y: x = x + row", "safe"),
+        ("x = x + tf.reduce_sum(tf.zeros([n, 2]))", "safe"),
+    ],
+)
+def test_what_needs_the_number_in_an_array(tmp_path: Path, use: str, fix: str | None) -> None:
+    """Run on 2.15 and 2.21: lists, their indices and `range` outside of a loop take no tensor."""
+    text = PROGRAM.format(data="np.ones((1, 4, 3), np.float32)", use=use)
+    text = text.replace("step(x, y)", "step(x, y, n)").replace("data[0])", "data[0], np.arange(1, 4)[_ % 3])")
+    (tmp_path / "program.py").write_text(text, encoding="utf-8")
+    (subject,) = hybridize.analyze(tmp_path / "program.py", root=tmp_path).functions
+    assert subject.recommendation.fix == fix
+
+
 COLLECTED = """\
 import random
 

@@ -210,6 +210,8 @@ class Arrays:
             base = base.value
         if base is None or (isinstance(base, nodes.Name) and base.name in context.arguments):
             return False
+        if isinstance(base, (nodes.List, nodes.Tuple)):
+            return True
         held = self._facts.objects.held_by(base, context)
         return bool(held) and (only(held, Array) if parts else only(held, Array, Container, TupleObject))
 

@@ -30,7 +30,7 @@ from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_values, builtin_name
 from hybridize.program.places import place_of, source_of
 from hybridize.program.scopes import parameter_names
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import CONTAINER_CHANGES, last_name
 from hybridize.verdicts.decide.traced_code import Path
 from hybridize.verdicts.evidence.safety import ArrayAsTensor, ArrayMethod, ArrayToNumPy, ArrayUnusable, ArrayValues
 from hybridize.verdicts.model.steps import call_steps
@@ -66,12 +66,27 @@ def picked_of(use: nodes.NodeNG) -> Iterator[nodes.Subscript]:
 
 
 def _is_refused(place: nodes.NodeNG) -> bool:
-    """Whether what asks for a value raises in a graph. What tells an array by its class may get on without one."""
+    """Whether what asks for a value raises in a graph. What tells an array by its class may get on without one.
+
+    A loop that fills a list with tensors of its body keeps what nothing outside of it may use.
+    """
     if isinstance(place, nodes.Call):
         return builtin_name(place.func) not in _ASKING_KIND
     if isinstance(place.parent, nodes.Comprehension):
         return True
-    return isinstance(place, (nodes.Assign, nodes.Attribute))
+    if isinstance(place.parent, nodes.For):
+        return any(map(_collects, place.parent.body))
+    return isinstance(place, (nodes.Assign, nodes.Attribute, nodes.BinOp)) and not _shifts(place)
+
+
+def _shifts(place: nodes.NodeNG) -> bool:
+    return isinstance(place, nodes.BinOp) and place.op in ("<<", ">>")
+
+
+def _collects(statement: nodes.NodeNG) -> bool:
+    """Whether a statement of a loop hands something to a method, whose result it drops: `rows.append(x)`."""
+    calls = (each.value for each in statement.nodes_of_class(nodes.Expr))
+    return any(isinstance(each, nodes.Call) and last_name(each.func) in CONTAINER_CHANGES for each in calls)
 
 
 def _asked_by(callees: Callees, use: nodes.NodeNG) -> nodes.NodeNG | None:
@@ -94,6 +109,11 @@ def _asked_by(callees: Callees, use: nodes.NodeNG) -> nodes.NodeNG | None:
         return parent
     if isinstance(parent, nodes.Attribute) and parent.attrname in _LACKING:
         return parent
+    if isinstance(parent, nodes.BinOp) and isinstance(parent.left, (nodes.List, nodes.Tuple)):
+        return parent
+    if isinstance(parent, nodes.Call) and builtin_name(parent.func) == "range":
+        loop = isinstance(parent.parent, nodes.For) and parent is parent.parent.iter
+        return None if loop else parent
     if isinstance(parent, nodes.Call) and node is not parent.func:
         of_math = callees.inside(parent, "math") or callees.inside(parent, "cmath")
         return parent if of_math or builtin_name(parent.func) in _PYTHON else None
@@ -111,8 +131,8 @@ def _only_computes(statement: nodes.NodeNG) -> bool:
 
 def _goes_up(parent: nodes.NodeNG, node: nodes.NodeNG) -> bool:
     """Whether an expression gives something that is made of the array: a number, a Boolean, another array."""
-    if isinstance(parent, nodes.BinOp) and parent.op in ("<<", ">>"):
-        return False
+    if isinstance(parent, nodes.BinOp):
+        return parent.op not in ("<<", ">>") and not isinstance(parent.left, (nodes.List, nodes.Tuple))
     if isinstance(parent, nodes.Compare):
         return not any(operator in ("is", "is not") for operator, _ in parent.ops)
     if isinstance(parent, nodes.Subscript):
