@@ -500,15 +500,17 @@ class Hazards:
         """Whether the function can reach weights: a method of a layer, or one that is handed or reads layers."""
         if self._facts.derives(function.bases, "keras.layers.Layer"):
             return True
-        values = [p.value for p in function.parameters] + [value for _, value in function.implicit.values()]
+        captured = [value for _, value in function.implicit.values()]
+        # A graph follows the weights that it is handed.
+        if any(tensor.kind == "variable" for value in captured for tensor in select(value, Tensor)):
+            return True
         return any(
             has(value, Instance)
-            or any(tensor.kind == "variable" for tensor in select(value, Tensor))
             or any(
                 self._facts.knowledge.is_subclass(each.cls, "keras.layers.Layer")
                 for each in select(value, ExternalInstance)
             )
-            for value in values
+            for value in [*captured, *(parameter.value for parameter in function.parameters)]
         )
 
 

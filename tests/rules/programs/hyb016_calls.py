@@ -129,6 +129,29 @@ if not KERAS_3:
     Cell()(tf.ones((1, 2)), tf.ones(1))
 
 
+@tf.function
+def weighed(x, kernel, bias):
+    return tf.matmul(x, kernel) + bias
+
+
+class HandsWeights(tf.keras.layers.Layer):
+    def build(self, shape):
+        self.kernel = self.add_weight(name="kernel", shape=(shape[-1], 1), initializer="ones")
+        self.bias = self.add_weight(name="bias", shape=(1,), initializer="zeros")
+
+    def call(self, x):
+        return weighed(x, self.kernel, self.bias)
+
+
+class AroundWeights(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.inner = HandsWeights()
+
+    def call(self, x):
+        return self.inner(x)
+
+
 def follows_its_weights(layer):
     """Whether the output changes with the weights."""
     x = tf.ones((1, 2))
@@ -143,6 +166,7 @@ assert follows_its_weights(Builds())
 assert follows_its_weights(Caller())
 assert follows_its_weights(Handing()) is not KERAS_3
 assert follows_its_weights(OwnWeights())
+assert follows_its_weights(AroundWeights())
 Weightless()(tf.ones((1, 2)))
 if KERAS_3:
     try:
