@@ -40,7 +40,7 @@ from hybridize.verdicts.evidence.safety import (
 from hybridize.verdicts.model.parts import Place
 from hybridize.verdicts.project.unknown_code import uncovered
 from hybridize.verdicts.shapes.specs import written_dtype
-from hybridize.verdicts.values.asked_arrays import TAKES_NO_POSITIONS, asking, picked_of
+from hybridize.verdicts.values.asked_arrays import TAKES_NO_POSITIONS, asking, makes_number, picked_of
 
 _WIDE = frozenset({"float64", "int64"})
 """What NumPy makes of Python numbers."""
@@ -197,7 +197,7 @@ class Arrays:
         whole = self._made_from(function.node, parameter)
         uses = [use for use in whole if not self._is_structure(use, function, parameter)]
         uses += [use.parent for use in whole if use not in uses and isinstance(use.parent, nodes.Subscript)]
-        yield from ((function, *asked) for asked in asking(self._callees, uses))
+        yield from ((function, *asked) for asked in asking(self._facts.knowledge, self._callees, uses))
         yield from ((function, each, True) for each in map(_indexed_by, whole) if self._is_of_python(each, context))
         for _, callee, below, taken in self._takers_of(context, function, parameter):
             yield from self._asking(callee, below, taken, seen)
@@ -210,7 +210,7 @@ class Arrays:
             base = base.value
         if base is None or (isinstance(base, nodes.Name) and base.name in context.arguments):
             return False
-        if isinstance(base, (nodes.List, nodes.Tuple)):
+        if isinstance(base, (nodes.Dict, nodes.List, nodes.Tuple)):
             return True
         held = self._facts.objects.held_by(base, context)
         return bool(held) and (only(held, Array) if parts else only(held, Array, Container, TupleObject))
@@ -567,9 +567,9 @@ class Arrays:
 
 
 def _indexed_by(use: nodes.NodeNG) -> nodes.Subscript | None:
-    """What is indexed by an array that is read, or by what operators make of it: `table[use]`, `table[: use + 1]`."""
+    """What is indexed by an array that is read, or by what is made of it: `table[use]`, `table[: int(use) + 1]`."""
     node = use
-    while isinstance(node.parent, (nodes.BinOp, nodes.UnaryOp, nodes.Slice, nodes.Tuple)):
+    while isinstance(node.parent, (nodes.BinOp, nodes.UnaryOp, nodes.Slice, nodes.Tuple)) or makes_number(node):
         node = node.parent
     indexed = node.parent
     return indexed if isinstance(indexed, nodes.Subscript) and node is indexed.slice else None

@@ -14,7 +14,7 @@ from enum import Enum
 
 from astroid import nodes
 
-from hybridize.frameworks.knowledge import ASKING_ATTRIBUTES
+from hybridize.frameworks.knowledge import ASKING_ATTRIBUTES, Knowledge
 from hybridize.inference.domain.objects import Container, NoneObject, TupleObject, Value
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor, dtype_name
@@ -24,6 +24,7 @@ from hybridize.inference.results.model import Context
 from hybridize.inference.results.names import Callees
 from hybridize.inference.results.provenance import argument_of
 from hybridize.inference.tracing.conditions import ARITHMETIC, CONSTANTS
+from hybridize.inference.tracing.mixed import numbers_only
 from hybridize.program.expected import is_passed_over
 from hybridize.program.first_call_guards import is_for_debugging, tests_before
 from hybridize.program.inside import nodes_inside
@@ -45,13 +46,15 @@ _LACKING = frozenset({"T", "flat", "itemsize", "nbytes", "size", "strides"})
 """Attributes that tensors lack."""
 
 
-def asking(callees: Callees, uses: Iterable[nodes.NodeNG]) -> Iterator[tuple[nodes.NodeNG, bool]]:
+def asking(
+    knowledge: Knowledge, callees: Callees, uses: Iterable[nodes.NodeNG]
+) -> Iterator[tuple[nodes.NodeNG, bool]]:
     """The places at which what is read is asked for its value, and whether a tensor of a graph is refused there.
 
     `uses` read an array or something made of it.
     """
     for use in uses:
-        place = _asked_by(callees, use)
+        place = _asked_by(callees, use) or _taken_as_number(knowledge, callees, use)
         if place is not None:
             yield place, _is_refused(place)
 
@@ -77,6 +80,12 @@ def _is_refused(place: nodes.NodeNG) -> bool:
     if isinstance(place.parent, nodes.For):
         return any(map(_collects, place.parent.body))
     return isinstance(place, (nodes.Assign, nodes.Attribute, nodes.BinOp)) and not _shifts(place)
+
+
+def makes_number(part: nodes.NodeNG) -> bool:
+    """Whether an expression is what a builtin makes a number of: `int(n)`."""
+    call = part.parent
+    return isinstance(call, nodes.Call) and part in call.args and builtin_name(call.func) in _NUMBERS
 
 
 def _shifts(place: nodes.NodeNG) -> bool:
@@ -117,6 +126,22 @@ def _asked_by(callees: Callees, use: nodes.NodeNG) -> nodes.NodeNG | None:
     if isinstance(parent, nodes.Call) and node is not parent.func:
         of_math = callees.inside(parent, "math") or callees.inside(parent, "cmath")
         return parent if of_math or builtin_name(parent.func) in _PYTHON else None
+    return None
+
+
+def _taken_as_number(knowledge: Knowledge, callees: Callees, use: nodes.NodeNG) -> nodes.Call | None:
+    """The call of TensorFlow that takes a number, and no tensor of a graph, for what is made of what is read.
+
+    `tf.split(x, n)`, `tf.ensure_shape(x, (n, 3))`, `tf.nn.softmax(x, axis=n)`.
+    """
+    node, parent = use, use.parent
+    while _goes_up(parent, node) or isinstance(parent, (nodes.List, nodes.Tuple, nodes.Keyword)):
+        node, parent = parent, parent.parent
+    if not isinstance(parent, nodes.Call) or node is parent.func:
+        return None
+    for parameter, position in numbers_only(knowledge, callees.of(parent)).items():
+        if node.arg == parameter if isinstance(node, nodes.Keyword) else parent.args[position : position + 1] == [node]:
+            return parent
     return None
 
 
