@@ -65,3 +65,14 @@ def test_specs(tmp_path: Path) -> None:
     assert said == {argument: spec and f"`x` is a {spec} here" for argument, spec in SPECS.items()}
     known = [spec for spec in SPECS.values() if spec]
     assert f"`x` has {len(known)} shapes or dtypes: {', '.join(known)}" in finding.message
+
+
+def test_lengths_that_are_not_known_tell_no_shapes_apart(tmp_path: Path) -> None:
+    """Each script has one size of its own: three shapes that may be one."""
+    program = tmp_path / "program.py"
+    program.write_text(
+        f"{HEAD}def one(size):\n    f(tf.ones((1, size)))\n\n\ndef other(length):\n    f(tf.ones((1, length)))\n\n\n"
+        "f(tf.ones((1, 416)))\none(size())\nother(size())\n",
+        encoding="utf-8",
+    )
+    assert not hybridize.analyze(program, root=tmp_path, select=["HYB002"]).findings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from astroid import nodes
 
@@ -17,11 +17,11 @@ _SHAPED = {
 
 @dataclass(frozen=True)
 class Spec:
-    """A dtype and a shape; `varying` are those dimensions for which no constant is written."""
+    """A dtype and a shape; `varying` are those dimensions for which no constant is written: they tell nothing apart."""
 
     dtype: str
     shape: tuple[int | None, ...]
-    varying: tuple[nodes.NodeNG, ...] = ()
+    varying: tuple[nodes.NodeNG, ...] = field(default=(), compare=False)
 
     def __str__(self) -> str:
         return f"{self.dtype}[{', '.join('?' if size is None else str(size) for size in self.shape)}]"
