@@ -174,6 +174,22 @@ scale = lambda found, size: tf.constant(scaled(found, size) / 255)
 for path in open("images.txt"):
     network(scale(loaded(path), (300, 200)))
 """,
+    "one size, filled up": """
+for path in open("images.txt"):
+    picture = cv2.imread(path)
+    height, width = picture.shape[:2]
+    factor = 300 / max(height, width)
+    height, width = int(height * factor), int(width * factor)
+    picture = cv2.resize(picture, (width, height))
+    picture = cv2.copyMakeBorder(picture, 0, 300 - height, 0, 300 - width, 0)
+    network(tf.constant(picture / 255))
+""",
+    "one size under one name": """
+for path in open("images.txt"):
+    picture = cv2.imread(path)
+    picture = cv2.resize(picture, (300, 200))
+    network(tf.constant(picture / 255))
+""",
     "one size of tensors": """
 for path in open("images.txt"):
     network(tf.image.resize(tf.io.decode_jpeg(tf.io.read_file(path)), (32, 32)))

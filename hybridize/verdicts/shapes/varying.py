@@ -10,7 +10,7 @@ are left open; and sizes that are drawn at random.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from astroid import nodes
 
@@ -21,8 +21,9 @@ from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.provenance import Position, Provenance, argument_of, calls_of
 from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import assignment_of, assignments, builtin_name, mentions, unpacked
+from hybridize.program.lookup import Assignment, assignment_of, assignments, builtin_name, mentions, unpacked
 from hybridize.program.loops import targets
+from hybridize.program.order import surely_runs_before
 from hybridize.program.places import place_of
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence.gain import VaryingShape
@@ -57,6 +58,8 @@ _STACKING = frozenset(
     "tensorflow.stack tensorflow.constant tensorflow.convert_to_tensor numpy.array numpy.asarray numpy.stack".split()
 )
 """What makes one tensor or array of a list, as long as that is."""
+_FILLING = {"cv2.copyMakeBorder": 4, "numpy.pad": 1, "tensorflow.pad": 1}
+"""What adds to the edges of an image or tensor, and how many arguments behind it say how much."""
 _DRAWING = frozenset(
     "numpy.random.Generator.integers numpy.random.RandomState.randint numpy.random.randint "
     "numpy.random.random_integers random.Random.randint random.Random.randrange random.randint random.randrange".split()
@@ -199,6 +202,9 @@ class _Search:
     def _name_varies(self, name: nodes.Name, here: Position) -> bool:
         loop = here.loop
         assigned = list(self._provenance.assigned(name.name, here))
+        settled = next((each for each in assigned if self._settles(each, assigned, here)), None)
+        if settled is not None:
+            return self._varies(settled.value, here)
         shrinking = (_takes_from_itself(self._facts, each.value, name.name, here) for each in assigned)
         if loop is not None and not self._cut and any(shrinking):
             if all(mentions(each.value, name.name) for each in assigned):
@@ -210,6 +216,15 @@ class _Search:
         if loop is not None and assigned:
             return False
         return any(self._varies(argument, outer) for argument, outer in self._provenance.passed(name.name, here))
+
+    def _settles(self, last: Assignment, assigned: Sequence[Assignment], here: Position) -> bool:
+        """Whether the last thing that is assigned to a name, in any case, is an image or tensor of a size of its own."""
+        call = last.value
+        if last.member or not isinstance(call, nodes.Call) or not surely_runs_before(last.node, here.at):
+            return False
+        symbol = self._facts.callees.of(call)
+        sized = symbol in _SIZED or _is_filled(call, _FILLING.get(symbol, 0))
+        return sized and all(each is last or surely_runs_before(each.node, last.node) for each in assigned)
 
     def _brought(
         self, loop: nodes.NodeNG, name: str, here: Position
@@ -256,6 +271,8 @@ class _Search:
         if symbol in _SIZED or (not symbol and method == "resize"):
             size = _given(call, *_SIZED.get(symbol, ("size", 0)))
             return any(self._counts(each, here) for each in size)
+        if _is_filled(call, _FILLING.get(symbol, 0)):
+            return False
         if symbol in _INDEXING and not any(each.arg in ("axis", "batch_dims") for each in call.keywords):
             indices = _given(call, *_INDEXING[symbol])
             return any(self._varies(each, here) for each in indices)
@@ -397,6 +414,11 @@ def _is_test(selected: nodes.NodeNG, here: Position) -> bool:
 def _given(call: nodes.Call, keyword: str, position: int) -> list[nodes.NodeNG]:
     """The argument for a parameter, if there is one."""
     return [each.value for each in call.keywords if each.arg == keyword] or call.args[position : position + 1]
+
+
+def _is_filled(call: nodes.Call, edges: int) -> bool:
+    """Whether what is added to the edges is computed: of the size, which it makes one for all."""
+    return any(True for each in call.args[1 : 1 + edges] for _ in each.nodes_of_class(nodes.Name))
 
 
 def _cuts_rows(cut: nodes.Subscript) -> bool:
