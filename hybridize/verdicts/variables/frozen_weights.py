@@ -60,6 +60,8 @@ class FrozenWeights:
         self._facts = facts
         self._calls = calls
         self._called: dict[ClassObject, frozenset[str]] = {}
+        self._late: dict[AbstractObject, bool] = {}
+        """What was answered of layers."""
 
     def traced_by(self, function: FunctionFacts) -> Context | None:
         """The `call` by which Keras 3 would trace a hybrid function while it builds; None where nothing is frozen."""
@@ -188,6 +190,13 @@ class FrozenWeights:
 
     def makes_weights_late(self, layer: AbstractObject) -> bool:
         """Whether a layer has weights, and makes them when it is first called."""
+        if layer not in self._late:
+            # Layers may hold each other.
+            self._late[layer] = False
+            self._late[layer] = self._makes_weights_late(layer)
+        return self._late[layer]
+
+    def _makes_weights_late(self, layer: AbstractObject) -> bool:
         if isinstance(layer, Instance):
             by_hand = self._is_built_by_hand(layer)
             if not self._is_layer(layer) or by_hand or _is_functional(layer) or not self._has_weights(layer):
@@ -199,9 +208,17 @@ class FrozenWeights:
             return False
         if self._has_none(layer) or not self._facts.knowledge.is_subclass(layer.cls, _LAYER):
             return False
+        return layer not in self._parts_built_by_hand and not self._knows_its_input(layer)
+
+    def _knows_its_input(self, layer: ExternalInstance) -> bool:
+        """Whether a layer, or one in it, is made with the shape of its input: `Dense(1, input_shape=(3,))`."""
+        objects = self._facts.objects
+        parts = [obj for value in objects.parts_outside(layer) for obj in objects.within(value)]
+        makings = [each.site for each in select(parts, ExternalInstance) if isinstance(each.site, nodes.Call)]
         written = [call for part in _written(layer.site) for call in part.nodes_of_class(nodes.Call)]
-        given = {keyword.arg for call in written for keyword in call.keywords}
-        return given.isdisjoint(_WITH_SHAPE) and not any(last_name(c.func) in ("Input", "InputLayer") for c in written)
+        given = {keyword.arg for call in [*makings, *written] for keyword in call.keywords}
+        named = any(last_name(call.func) in ("Input", "InputLayer") for call in [*makings, *written])
+        return named or not given.isdisjoint(_WITH_SHAPE)
 
     def _has_weights(self, layer: Instance) -> bool:
         """Whether a layer of the project may make weights later than itself: its class does, or what it holds.
@@ -216,7 +233,13 @@ class FrozenWeights:
         if any(getattr(call.frame(), "name", "") != "__init__" for call in making):
             return True
         values = self._facts.objects.attributes(layer)
-        return any(has(value, Unknown) or self._holds_layers(value) for value in values)
+        return any(has(value, Unknown) or any(map(self._leads_to_late, self._inside(value))) for value in values)
+
+    def _leads_to_late(self, part: AbstractObject) -> bool:
+        """Whether what a layer holds makes weights later than itself; what is no layer may lead to anything."""
+        if isinstance(part, Instance) and not self._is_layer(part):
+            return self._may_lead_to_weights(part)
+        return self.makes_weights_late(part)
 
     def _is_gone(self, name: str) -> bool:
         symbol = self._facts.knowledge.lookup(name)
@@ -258,6 +281,20 @@ class FrozenWeights:
                     found.add((module.file.relative, str(getattr(around, "name", ""))))
                 found.update((module.file.relative, each) for each in self._makers(owner, (), _DEEPEST))
         return found
+
+    @cached_property
+    def _parts_built_by_hand(self) -> set[AbstractObject]:
+        """The layers of Keras that an object which holds them builds: `self.net.build((None, 3))`."""
+        objects = self._facts.objects
+        calls = (c for m in self._facts.program.modules if ".build(" in m.file.text for c in m.all_of(nodes.Call))
+        owners = [c.func.expr for c in calls if c.args and getattr(c.func, "attrname", "") == "build"]
+        return {
+            each
+            for owner in owners
+            if isinstance(owner, nodes.Attribute)
+            for context in self._facts.contexts_of(owner.frame())
+            for each in select(objects.held_by(owner, context), ExternalInstance)
+        }
 
     def _makers(self, expression: nodes.NodeNG, member: tuple[int, ...], depth: int) -> Iterator[str]:
         """The names of what is called to make an object, or a member of what is written: in helpers as well."""

@@ -51,6 +51,47 @@ class Added(tf.keras.Model):
         return self.net(x)
 
 
+def parts_with_input(size):
+    parts = [tf.keras.layers.Flatten(input_shape=(size,))]
+    parts.append(tf.keras.layers.Dense(1))
+    return parts
+
+
+class OfHelper(tf.keras.Model):
+    """Another function makes the list of layers, the first of which knows its input."""
+
+    def __init__(self):
+        super().__init__()
+        self.net = tf.keras.Sequential(parts_with_input(2))
+
+    @tf.function
+    def call(self, x):
+        return self.net(x)
+
+
+class OfBuilt(tf.keras.Model):
+    """The layer that it holds has all its weights."""
+
+    def __init__(self):
+        super().__init__()
+        self.inner = OfHelper()
+
+    @tf.function
+    def call(self, x):
+        return self.inner(x)
+
+
+class BuildsPart(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.net = open_ended([1])
+        self.net.build((None, 2))
+
+    @tf.function
+    def call(self, x):
+        return self.net(x)
+
+
 class OpenEnded(tf.keras.Model):
     def __init__(self):
         super().__init__()
@@ -156,6 +197,9 @@ def follows_its_weights(layer):
 given = tf.keras.Input((2,))
 assert follows_its_weights(Stacked())
 assert follows_its_weights(Added())
+assert follows_its_weights(OfHelper())
+assert follows_its_weights(OfBuilt())
+assert follows_its_weights(BuildsPart())
 assert follows_its_weights(Around(Functional(inputs=given, outputs=tf.keras.layers.Dense(1)(given))))
 assert follows_its_weights(Replaced())
 assert follows_its_weights(Configured(Config({})))
