@@ -379,8 +379,9 @@ class Facts:
         return self.analysis.events.tensors.giving_nothing
 
     @property
-    def odd_names(self) -> Mapping[nodes.NodeNG, str]:
-        """Where something gets a name that no graph takes for its operations, with the path of the module."""
+    def odd_names(self) -> Mapping[nodes.NodeNG, tuple[str, bool]]:
+        """Where something gets a name that no graph takes for its operations, or may get one: the path of the module,
+        and whether the name is known."""
         return self.analysis.events.tensors.odd_names
 
     @property

@@ -303,8 +303,9 @@ class TensorEvents:
         """Calls that hand the rows of a ragged tensor to a function, one after the other."""
         self.giving_nothing: set[nodes.NodeNG] = set()
         """Calls of operations that give None eagerly, and an operation in a graph."""
-        self.odd_names: dict[nodes.NodeNG, str] = {}
-        """Where something gets a name that no graph takes for its operations, with the path of the module."""
+        self.odd_names: dict[nodes.NodeNG, tuple[str, bool]] = {}
+        """Where something gets a name that no graph takes for its operations, or may get one: the path of the module,
+        and whether the name is known."""
         self.shown_variables: dict[nodes.NodeNG, str] = {}
         """Where the name or the text of a variable is read, with the path of the module."""
         self.summary_steps: dict[str, Value] = {}
@@ -334,9 +335,9 @@ class TensorEvents:
         """Record a call of an operation that gives None eagerly."""
         self.giving_nothing.add(node)
 
-    def add_odd_name(self, node: nodes.NodeNG, path: str) -> None:
-        """Record what gets a name that no graph takes."""
-        self.odd_names[node] = path
+    def add_odd_name(self, node: nodes.NodeNG, path: str, known: bool) -> None:
+        """Record what gets a name that no graph takes; not `known`: one that may be such a name."""
+        self.odd_names[node] = path, known or self.odd_names.get(node, (path, False))[1]
 
     def add_shown_variable(self, node: nodes.NodeNG, path: str) -> None:
         """Record where the name or the text of a variable is read."""

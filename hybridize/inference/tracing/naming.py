@@ -63,12 +63,14 @@ def named(frame: Frame, name: str, args: Args, node: nodes.NodeNG) -> None:
     """
     if name.startswith(_COLUMNS):
         # The names of columns are those of data, which nobody sees here and which often have blanks.
-        odd = any(_is_odd(value, known=True) for value in map(args.get, ("key", "keys")) if value is not None)
+        values = [value for value in map(args.get, ("key", "keys")) if value is not None]
+        perhaps = any(map(_is_unknown, values))
     else:
-        value = args.get("name")
-        odd = value is not None and (_is_odd(value, known=False) or _is_written_odd(node))
-    if odd:
-        frame.analysis.events.tensors.add_odd_name(node, frame.context.module_path)
+        values = [value for value in (args.get("name"),) if value is not None]
+        perhaps = bool(values) and _is_written_odd(node)
+    known = any(map(_is_odd, values))
+    if known or perhaps:
+        frame.analysis.events.tensors.add_odd_name(node, frame.context.module_path, known)
 
 
 def shown(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
@@ -87,12 +89,16 @@ _OF_NAMES = frozenset({"handle", "name", "op"})
 """Attributes of a variable that tell its name."""
 
 
-def _is_odd(value: Value, known: bool) -> bool:
-    """Whether a text is no valid name; with `known` also one that is not known."""
+def _is_odd(value: Value) -> bool:
+    """Whether a text is no valid name."""
     texts = [obj.literal for obj in select(value, PythonScalar)]
-    if any(each is not None and each.text and not _NAME.fullmatch(each.text) for each in texts):
-        return True
-    return known and (not texts or None in texts)
+    return any(each is not None and each.text and not _NAME.fullmatch(each.text) for each in texts)
+
+
+def _is_unknown(value: Value) -> bool:
+    """Whether a text is not known."""
+    texts = [obj.literal for obj in select(value, PythonScalar)]
+    return not texts or None in texts
 
 
 def _is_written_odd(node: nodes.NodeNG) -> bool:

@@ -68,7 +68,7 @@ from hybridize.verdicts.values.aliases import Aliases
 from hybridize.verdicts.values.arrays import Arrays
 from hybridize.verdicts.values.between_results import BetweenResults
 from hybridize.verdicts.values.objects import Reasons, held_equal, unusable_arguments, unusable_receiver
-from hybridize.verdicts.values.odd_names import oddly_named
+from hybridize.verdicts.values.odd_names import oddly_named, perhaps_oddly_named
 from hybridize.verdicts.values.results import (
     EagerResults,
     compared_result,
@@ -180,7 +180,8 @@ class Hazards:
         first = self._first.of(function) or self._losses.of(function)
         equal = held_equal(self._facts, function)
         counted, stale = self._results.counted(function), self._stale.assumptions(function)
-        told, named, unfit = self._told.of(function), self._renames(function), self._unfit(function)
+        told, unfit = self._told.of(function), self._unfit(function)
+        named = [*self._renames(function), *perhaps_oddly_named(self._facts, self._programs, function)]
         asked = [uncovered(path, node, _OF_VARIABLE) for node, path in _read_of_variables(function)]
         asked += [*self._unconnected.assumptions(function), *self._receivers.assumptions(function)]
         return [*looked_at, *taken, *first, *equal, *counted, *stale, *told, *named, *unfit, *asked]
