@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hybridize.rules.base import Rule, RuleContext, named
 from hybridize.rules.model import UNSAFE, Finding, Fix, RemoveDecorator
-from hybridize.verdicts.model.parts import CALLED_BY_KERAS, Parameter, Redundancy, TracedBy
+from hybridize.verdicts.model.parts import Parameter, Redundancy, TracedBy
 from hybridize.verdicts.model.verdict import Verdict
 
 
@@ -24,8 +24,9 @@ class RedundantHybrid(Rule):
     exports, whose decorator has arguments, whose graph is used as an object, those that a graph calls in a Python
     loop, where the decorator keeps the graph small, and those that Keras calls and that have a condition or loop on a
     tensor: what Keras calls, it leaves to Python, and the decorator converts it.
-    It speaks where the inner graph costs something: each Python value that is passed to it makes a trace of its own,
-    each trace of the function around makes it again, or it hides a step, loss or metric of Keras.
+    It speaks where the inner graph costs something: each Python value that is passed to it makes a trace of its own, and
+    there are more than three or a caller hands on what it is passed itself; each trace of the function around makes it again; or it hides a step, loss or metric of
+    Keras, and whoever trains the model does so under a strategy or names `run_eagerly`, or nobody in the project does.
 
     ## Why is this bad?
     The outer trace calls the inner function while it is made, so nothing runs faster; the inner one is traced apart,
@@ -38,13 +39,13 @@ class RedundantHybrid(Rule):
 
 
     @tf.function
-    def encode(x, kind):
-        return tf.nn.relu(x) if kind == "relu" else tf.tanh(x)
+    def encode(x, scale):
+        return tf.nn.relu(x * scale)
 
 
     @tf.function
     def loss(x):
-        return tf.reduce_mean(encode(x, "relu") - encode(x, "tanh"))
+        return tf.reduce_mean(encode(x, 1.0) + encode(x, 2.0) + encode(x, 4.0) + encode(x, 8.0))
 
 
     for _ in range(3):
@@ -56,13 +57,13 @@ class RedundantHybrid(Rule):
     import tensorflow as tf
 
 
-    def encode(x, kind):
-        return tf.nn.relu(x) if kind == "relu" else tf.tanh(x)
+    def encode(x, scale):
+        return tf.nn.relu(x * scale)
 
 
     @tf.function
     def loss(x):
-        return tf.reduce_mean(encode(x, "relu") - encode(x, "tanh"))
+        return tf.reduce_mean(encode(x, 1.0) + encode(x, 2.0) + encode(x, 4.0) + encode(x, 8.0))
 
 
     for _ in range(3):
@@ -104,21 +105,27 @@ class RedundantHybrid(Rule):
 
 def _cost(verdict: Verdict, redundant: Redundancy) -> str:
     """What the inner graph costs; empty where it is a call in the graph around and no more."""
-    several = next(filter(_has_several_values, verdict.parameters), None)
+    several = next((each for each in verdict.parameters if _has_many_values(each, redundant)), None)
     if several is not None:
         return f"traces it again for each Python value of `{several.name}`"
     if redundant.made_in_trace == verdict.qualname.rpartition(".")[2]:
         return "is made again in each trace of the function around it"
     if redundant.made_in_trace:
         return f"traces it again for each object at `{redundant.made_in_trace}`, which each trace makes"
-    if redundant.by is not TracedBy.CALLERS and verdict.qualname.rpartition(".")[2] in CALLED_BY_KERAS:
+    if redundant.hides:
         return "hides it from strategies and from `run_eagerly`"
     return ""
 
 
-def _has_several_values(parameter: Parameter) -> bool:
+_MODES = 3
+"""Values for one parameter that are no more than its modes, where all are written: a trace for each, and that is all."""
+
+
+def _has_many_values(parameter: Parameter, redundant: Redundancy) -> bool:
     values = parameter.literal_values
-    return any(value.changing for value in values) or len({value.trace_key for value in values}) > 1
+    number = len({value.trace_key for value in values})
+    usual = 1 if parameter.name in redundant.handed_on else _MODES
+    return any(value.changing for value in values) or number > usual
 
 
 _REASONS = {

@@ -19,7 +19,7 @@ def {name}(x, by):
 
 @tf.function
 def outer(x):
-    return {called}(x, 2.0) + {called}(x, 1.0)
+    return {called}(x, 2.0) + {called}(x, 1.0) + {called}(x, 3.0) + {called}(x, 4.0)
 
 
 {more}

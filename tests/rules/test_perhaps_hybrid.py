@@ -18,7 +18,7 @@ seen = []
 
 def falling(n):
     seen.append(n)
-    return falling(n - 1) if n > 0 else helper(n, 2) + helper(n, 3)
+    return falling(n - 1) if n > 0 else helper(n, 2) + helper(n, 3) + helper(n, 5) + helper(n, 6)
 
 
 @tf.function

@@ -18,7 +18,7 @@ def inner(x, by):
 
 @tf.function
 def outer(x):
-    return inner(x, 2.0) + inner(x, 1.0)
+    return inner(x, 2.0) + inner(x, 1.0) + inner(x, 5.0) + inner(x, 6.0)
 
 
 for _ in range(3):
@@ -64,7 +64,7 @@ def inner(x, by):
 
 @made(tf.function, len(sys.argv) > 1)
 def outer(x):
-    return inner(x, 2.0) + inner(x, 1.0)
+    return inner(x, 2.0) + inner(x, 1.0) + inner(x, 5.0) + inner(x, 6.0)
 
 
 for _ in range(3):

@@ -11,10 +11,12 @@ from hybridize.inference.domain.objects import Function, Instance
 from hybridize.inference.domain.queries import select
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, context_of
+from hybridize.inference.results.provenance import argument_of
 from hybridize.program import ModuleTree
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around
 from hybridize.program.places import place_of
+from hybridize.program.scopes import parameter_names
 from hybridize.verdicts.decide.coverage import Call, Coverage, has_own_loop, known_calls, left_to_keras
 from hybridize.verdicts.model.parts import CALLED_BY_KERAS, KERAS_STEPS, GraphMode, Redundancy, Step, StepKind, TracedBy
 from hybridize.verdicts.project.programs import Programs
@@ -67,7 +69,28 @@ class RedundantGraphs:
             by = TracedBy.KERAS
         if by is None:
             by = TracedBy.FRAMEWORK if all(traced for _, _, traced in calls) else TracedBy.CALLERS
-        return Redundancy(by, tuple(list(steps.values())[:_SHOWN]), self._made_in_trace(function))
+        by_keras = by is not TracedBy.CALLERS and function.node.name in CALLED_BY_KERAS
+        hides = by_keras and self._may_be_run_otherwise(function)
+        shown = tuple(list(steps.values())[:_SHOWN])
+        return Redundancy(by, shown, self._made_in_trace(function), _handed_on(function), hides)
+
+    def _may_be_run_otherwise(self, method: FunctionFacts) -> bool:
+        """Whether Keras may run a method under a strategy or eagerly: who trains asks for that, or nobody trains here."""
+        training = {
+            caller.module_path
+            for context in method.contexts
+            for caller, call, traced in self._facts.graph.callers.get(context, ())
+            if traced and isinstance(call, nodes.Call) and self._facts.shows_how_often(method, caller.module_path)
+        }
+        modules = [each for each in self._facts.program.modules if each.file.relative in training]
+        return not modules or any(self._runs_otherwise(call) for each in modules for call in each.all_of(nodes.Call))
+
+    def _runs_otherwise(self, call: nodes.Call) -> bool:
+        """`tf.distribute.MirroredStrategy()`, `strategy.scope()`, `model.compile(run_eagerly=debug)`."""
+        called = {self._facts.callees.of(call), *self._facts.called_methods(call)}
+        return any(name.startswith("tensorflow.distribute.") for name in called) or any(
+            keyword.arg == "run_eagerly" for keyword in call.keywords
+        )
 
     def _made_in_trace(self, function: FunctionFacts) -> str:
         """What a graph makes itself: the function, or the parameter at which it passes an object of its own."""
@@ -223,6 +246,18 @@ class RedundantGraphs:
                 if isinstance(source, ModuleTree):
                     found.setdefault(source.file.relative, set()).update(name for name, _ in imported.names)
         return found
+
+
+def _handed_on(function: FunctionFacts) -> frozenset[str]:
+    """The parameters for which a caller passes a parameter of its own."""
+    return frozenset(
+        parameter.name
+        for parameter in function.parameters
+        for passed in parameter.incoming
+        if isinstance(passed.caller.scope, nodes.FunctionDef)
+        and isinstance(argument := argument_of(passed.node, parameter, function), nodes.Name)
+        and argument.name in parameter_names(passed.caller.scope)
+    )
 
 
 def _is_kept(function: FunctionFacts) -> bool:

@@ -507,6 +507,10 @@ class Redundancy:
     calls: tuple[Step, ...] = ()
     made_in_trace: str = ""
     """What each trace of the graph around makes again: the function itself, or the parameter that gets an object."""
+    handed_on: frozenset[str] = frozenset()
+    """The parameters for which a caller passes what it is passed itself: there may be more than is seen."""
+    hides: bool = False
+    """Keras calls it, perhaps under a strategy or to run eagerly, which the graph does not let through."""
 
 
 class Switched(Enum):

@@ -54,7 +54,7 @@ def weighted(x, factor):  # expect: HYB002 - the program passes numbers as well
 def combined(x):
     for number in range(8):
         x = repeated(x, number)
-    return scaled(x, 2) + scaled(x, 3) + scaled(x, -1) + weighted(x, 2)
+    return scaled(x, 2) + scaled(x, 3) + scaled(x, -1) + scaled(x, 5) + scaled(x, 6) + weighted(x, 2)
 
 
 for _ in range(5):

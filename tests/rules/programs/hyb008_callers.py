@@ -12,11 +12,11 @@ def scaled(x, by):  # expect: HYB008 - only `loss` calls it
 
 @tf.function
 def loss(x):
-    return tf.reduce_sum(scaled(x, 1.5) + scaled(x, 0.5)) + helper(x)
+    return tf.reduce_sum(scaled(x, 1.5) + scaled(x, 0.5) + scaled(x, 5.0) + scaled(x, 6.0)) + helper(x)
 
 
 def helper(x):
-    return tf.reduce_sum(twice_removed(x, 1.5) + twice_removed(x, -0.5) - x)
+    return tf.reduce_sum(twice_removed(x, 1.5) + twice_removed(x, -0.5) + twice_removed(x, 5.0) + twice_removed(x, 6.0) - x)
 
 
 @tf.function
@@ -73,7 +73,7 @@ class Net:
 
     @tf.function
     def train(self, x):
-        return self.forward(x) * (self.backward(x, 0.5) + self.backward(x, -0.5))
+        return self.forward(x) * (self.backward(x, 0.5) + self.backward(x, -0.5) + self.backward(x, 5.0) + self.backward(x, 6.0))
 
 
 def infer(model, x):

@@ -87,14 +87,14 @@ class Schedule(tf.Module):
     @tf.function
     def step(self, x):
         self.count.assign_add(1.0)
-        return x * self.rate + self.slow + self.fast(1.0) + 0.0 * self.fast(2.0)
+        return x * self.rate + self.slow + self.fast(1.0) + 0.0 * (self.fast(2.0) + self.fast(3.0) + self.fast(4.0))
 
 
 schedule = Schedule()
 assert [float(schedule.step(tf.constant(1.0))) for _ in range(3)] == [4.5, 3.0, 3.5]
 for loss in (Capped(), Distance()):
     model = Model()
-    model.compile("sgd", loss)
+    model.compile("sgd", loss, run_eagerly=False)
     model.fit(tf.ones((4, 2)), tf.ones((4, 1)), verbose=0)
     model.evaluate(tf.ones((4, 2)), tf.ones((4, 1)), verbose=0)
 assert [int(x) for x in tf.data.Dataset.range(3).map(clipped)] == [0, 1, 1]

@@ -20,6 +20,11 @@ def by_kind(x, kind):  # expect: HYB008 - each text is a trace
 
 
 @tf.function
+def by_mode(x, kind):  # two texts that are written, and two traces
+    return tf.nn.relu(x) if kind == "relu" else tf.tanh(x)
+
+
+@tf.function
 def by_object(x, scale):  # expect: HYB008 - each trace of `step` makes another object
     return x * scale.by
 
@@ -30,7 +35,12 @@ def step(x):
     def inside(y):  # expect: HYB008 - each trace of `step` makes another function
         return y + 1.0
 
-    return inside(plain(x)) + by_kind(x, "relu") - by_kind(x, "tanh") + by_object(x, Scale())
+    modes = by_mode(x, "relu") + by_mode(x, "tanh")
+    return inside(plain(x)) + both(x, "relu") - both(x, "tanh") + by_object(x, Scale()) + modes
+
+
+def both(x, kind):
+    return by_kind(x, kind)
 
 
 for length in (2, 3):

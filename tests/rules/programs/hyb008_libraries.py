@@ -14,7 +14,7 @@ def shared(x):
 
 class Block(tf.keras.layers.Layer):
     def call(self, x):
-        return swish(x, 3.0) + swish(x, 2.0) + shared(x)
+        return swish(x, 3.0) + swish(x, 2.0) + swish(x, 5.0) + swish(x, 6.0) + shared(x)
 
 
 class Scale(tf.keras.layers.Layer):
@@ -36,7 +36,7 @@ class Net(tf.keras.Model):
 
     def train_step(self, data):
         x, y = data
-        return {"loss": self._distance(self(x), y, 0.5) + self._distance(self(x), y, 0.25)}
+        return {"loss": self._distance(self(x), y, 0.5) + self._distance(self(x), y, 0.25) + self._distance(self(x), y, 5.0) + self._distance(self(x), y, 6.0)}
 
     @tf.function
     def _distance(self, y_pred, y_true, by):  # expect: HYB008 - only the step of `fit` calls it
@@ -44,7 +44,7 @@ class Net(tf.keras.Model):
 
 
 net = Net()
-net.compile("sgd", "mse")
+net.compile("sgd", "mse", run_eagerly=False)
 net.fit(tf.ones((4, 2)), tf.ones((4, 1)), verbose=0)
 shared(tf.ones(3))
 Scale()(tf.ones(3))
@@ -57,7 +57,7 @@ def part(x, more):  # expect: HYB008 - only `whole` calls it, which is a graph w
 
 @tf.function
 def whole(x):
-    return part(x, 1.0) + part(x, 2.0)
+    return part(x, 1.0) + part(x, 2.0) + part(x, 5.0) + part(x, 6.0)
 
 
 @tf.function
@@ -91,7 +91,7 @@ def row(x):
 def epoch(data, rows):
     total = 0.0
     for x in data:
-        total += element(x, 0.25) + element(x, 0.75)
+        total += element(x, 0.25) + element(x, 0.75) + element(x, 5.0) + element(x, 6.0)
     for each in rows:
         total += row(each)
     return total
@@ -118,7 +118,7 @@ def doubled(x, by):  # expect: HYB008 - this one asks for nothing
 
 @tf.function
 def both(x):
-    return product(x) + doubled(x, 0.5) + doubled(x, 1.5)
+    return product(x) + doubled(x, 0.5) + doubled(x, 1.5) + doubled(x, 5.0) + doubled(x, 6.0)
 
 
 assert float(both(tf.constant(2.0))) == 8.0

@@ -17,7 +17,7 @@ def function_factory():
     @tf.function
     def loss(value):
         kept = assign(value)
-        return squared(kept, 0.25) + squared(kept, 0.75)
+        return squared(kept, 0.25) + squared(kept, 0.75) + squared(kept, 5.0) + squared(kept, 6.0)
 
     loss.assign = assign
     return loss

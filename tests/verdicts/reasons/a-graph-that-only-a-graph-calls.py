@@ -17,7 +17,7 @@ def subject(x, by):  # HYB008, covered-by-callers
 
 @tf.function
 def outer(x):
-    return subject(x, 1.0) + subject(x, 0.5)
+    return subject(x, 1.0) + subject(x, 0.5) + subject(x, 5.0) + subject(x, 6.0)
 
 
 for k in range(5):
