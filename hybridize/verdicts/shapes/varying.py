@@ -218,7 +218,7 @@ class _Search:
         return any(self._varies(argument, outer) for argument, outer in self._provenance.passed(name.name, here))
 
     def _settles(self, last: Assignment, assigned: Sequence[Assignment], here: Position) -> bool:
-        """Whether the last thing that is assigned to a name, in any case, is an image or tensor of a size of its own."""
+        """Whether what is assigned to a name last, and in any case, is an image or tensor of a size of its own."""
         call = last.value
         if last.member or not isinstance(call, nodes.Call) or not surely_runs_before(last.node, here.at):
             return False
