@@ -24,9 +24,10 @@ class RedundantHybrid(Rule):
     exports, whose decorator has arguments, whose graph is used as an object, those that a graph calls in a Python
     loop, where the decorator keeps the graph small, and those that Keras calls and that have a condition or loop on a
     tensor: what Keras calls, it leaves to Python, and the decorator converts it.
-    It speaks where the inner graph costs something: each Python value that is passed to it makes a trace of its own, and
-    there are more than three or a caller hands on what it is passed itself; each trace of the function around makes it again; or it hides a step, loss or metric of
-    Keras, and whoever trains the model does so under a strategy or names `run_eagerly`, or nobody in the project does.
+    It speaks where the inner graph costs something: each Python value that is passed to it makes a trace of its own,
+    and there are more than three or a caller hands on what it is passed itself; each trace of the function around
+    makes it again; or it hides a step, loss or metric of Keras, and whoever trains the model does so under a strategy or
+    names `run_eagerly`, or nobody in the project does.
 
     ## Why is this bad?
     The outer trace calls the inner function while it is made, so nothing runs faster; the inner one is traced apart,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import hybridize
-from hybridize.verdicts.model import Safety
+from hybridize.verdicts.model.parts import Safety
 
 PROGRAM = """\
 import tensorflow as tf
