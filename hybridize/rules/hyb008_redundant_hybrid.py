@@ -26,8 +26,8 @@ class RedundantHybrid(Rule):
     tensor: what Keras calls, it leaves to Python, and the decorator converts it.
     It speaks where the inner graph costs something: each Python value that is passed to it makes a trace of its own,
     and there are more than three or a caller hands on what it is passed itself; each trace of the function around
-    makes it again; or it hides a step, loss or metric of Keras, and whoever trains the model does so under a strategy or
-    names `run_eagerly`, or nobody in the project does.
+    makes it again; or it hides a step, loss or metric of Keras, and whoever trains the model does so under a strategy
+    or names `run_eagerly`, or nobody in the project does.
 
     ## Why is this bad?
     The outer trace calls the inner function while it is made, so nothing runs faster; the inner one is traced apart,
@@ -119,7 +119,7 @@ def _cost(verdict: Verdict, redundant: Redundancy) -> str:
 
 
 _MODES = 3
-"""Values for one parameter that are no more than its modes, where all are written: a trace for each, and that is all."""
+"""Values for one parameter that are no more than its modes, where all are written: a trace for each, no more."""
 
 
 def _has_many_values(parameter: Parameter, redundant: Redundancy) -> bool:

@@ -75,7 +75,7 @@ class RedundantGraphs:
         return Redundancy(by, shown, self._made_in_trace(function), _handed_on(function), hides)
 
     def _may_be_run_otherwise(self, method: FunctionFacts) -> bool:
-        """Whether Keras may run a method under a strategy or eagerly: who trains asks for that, or nobody trains here."""
+        """Whether Keras may run it under a strategy or eagerly: who trains asks for that, or nobody trains here."""
         training = {
             caller.module_path
             for context in method.contexts

@@ -16,7 +16,8 @@ def loss(x):
 
 
 def helper(x):
-    return tf.reduce_sum(twice_removed(x, 1.5) + twice_removed(x, -0.5) + twice_removed(x, 5.0) + twice_removed(x, 6.0) - x)
+    once = twice_removed(x, 1.5) + twice_removed(x, -0.5)
+    return tf.reduce_sum(once + twice_removed(x, 5.0) + twice_removed(x, 6.0) - x)
 
 
 @tf.function
@@ -73,7 +74,8 @@ class Net:
 
     @tf.function
     def train(self, x):
-        return self.forward(x) * (self.backward(x, 0.5) + self.backward(x, -0.5) + self.backward(x, 5.0) + self.backward(x, 6.0))
+        back = self.backward(x, 0.5) + self.backward(x, -0.5) + self.backward(x, 5.0)
+        return self.forward(x) * (back + self.backward(x, 6.0))
 
 
 def infer(model, x):

@@ -36,7 +36,8 @@ class Net(tf.keras.Model):
 
     def train_step(self, data):
         x, y = data
-        return {"loss": self._distance(self(x), y, 0.5) + self._distance(self(x), y, 0.25) + self._distance(self(x), y, 5.0) + self._distance(self(x), y, 6.0)}
+        distance = self._distance(self(x), y, 0.5) + self._distance(self(x), y, 0.25)
+        return {"loss": distance + self._distance(self(x), y, 5.0) + self._distance(self(x), y, 6.0)}
 
     @tf.function
     def _distance(self, y_pred, y_true, by):  # expect: HYB008 - only the step of `fit` calls it
