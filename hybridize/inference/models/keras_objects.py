@@ -247,7 +247,7 @@ def run_chain(frame: Frame, owner: ExternalInstance, args: Args, node: nodes.Nod
         return None
     ways.append(owner)
     lists = [
-        iteration.positions(frame, obj) if isinstance(obj, (Container, TupleObject)) else [obj.single]
+        iteration.positions(frame, obj) if type(obj) in (Container, TupleObject) else [obj.single]
         for obj in made_with
     ]
     results: list[Value] = []

@@ -314,7 +314,7 @@ def compared(frame: Frame, container: Value, sought: Value, node: nodes.NodeNG) 
     for obj in container:
         if isinstance(obj, Container) and obj.type in _HASHING:
             run(frame, sought, ("__hash__",), Args(), node)
-        if isinstance(obj, (Container, TupleObject)):
+        if type(obj) in (Container, TupleObject):
             run(frame, sought, ("__eq__",), Args([iteration.elements(frame, obj.single, node, consume=False)]), node)
 
 

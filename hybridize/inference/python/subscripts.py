@@ -103,7 +103,7 @@ def _picks_by(part: Value, beside: bool) -> bool | None:
 
 def _is_of_positions(obj: AbstractObject, beside: bool) -> bool | None:
     """The same of an object that such a part may be."""
-    if isinstance(obj, (Container, TupleObject)):
+    if type(obj) in (Container, TupleObject):
         return True
     if not isinstance(obj, (Array, Tensor)):
         return None

@@ -160,7 +160,7 @@ class TrainingState:
 
     def _holds_data(self, obj: Instance | ExternalInstance) -> bool:
         """Whether nothing but tensors, arrays, numbers and texts is in an object: it has no variables to make."""
-        if not isinstance(obj, Instance) or self._facts.objects.class_facts(obj.cls).bases:
+        if type(obj) is not Instance or self._facts.objects.class_facts(obj.cls).bases:
             return False
         held = join([value for each in self._facts.objects.within(obj.single) for value in self._in(each)])
         data = only(held, Tensor, Array, PythonScalar, NoneObject, Container, TupleObject)
@@ -169,9 +169,9 @@ class TrainingState:
     def _in(self, obj: AbstractObject) -> Iterable[Value]:
         """What an object or a container holds itself."""
         objects = self._facts.objects
-        if isinstance(obj, TupleObject):
+        if type(obj) is TupleObject:
             return (*obj.items, obj.rest)
-        return objects.held(obj) if isinstance(obj, Container) else objects.attributes(obj)
+        return objects.held(obj) if type(obj) is Container else objects.attributes(obj)
 
     def _is_made_again(
         self, function: FunctionFacts, parameter: ParameterFacts, obj: Instance | ExternalInstance

@@ -237,7 +237,7 @@ class FrozenWeights:
 
     def _leads_to_late(self, part: AbstractObject) -> bool:
         """Whether what a layer holds makes weights later than itself; what is no layer may lead to anything."""
-        if isinstance(part, Instance) and not self._is_layer(part):
+        if type(part) is Instance and not self._is_layer(part):
             return self._may_lead_to_weights(part)
         return self.makes_weights_late(part)
 
