@@ -105,8 +105,9 @@ def test_an_object_that_holds_data_makes_no_variables_in_later_traces(tmp_path: 
     (hazard,) = row(tmp_path, (BATCH, TRAIN, call)).hazards
     assert hazard.kind == "retracing"
     assert row(tmp_path, (BATCH, TRAIN, CALL)).recommendation.action == "hybridize"
-    model = BATCH.replace("self.x = x", "self.x, self.net = x, tf.keras.layers.Dense(3)")
-    assert "creates-variable" in {each.kind for each in row(tmp_path, (model, TRAIN, call)).hazards}
+    for layers in ("tf.keras.layers.Dense(3)", "[tf.keras.layers.Dense(3)]", "({'a': tf.keras.layers.Dense(3)},)"):
+        model = BATCH.replace("self.x = x", f"self.x, self.net = x, {layers}")
+        assert "creates-variable" in {each.kind for each in row(tmp_path, (model, TRAIN, call)).hazards}
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
 
 from astroid import nodes
@@ -162,16 +162,11 @@ class TrainingState:
         """Whether nothing but tensors, arrays, numbers and texts is in an object: it has no variables to make."""
         if type(obj) is not Instance or self._facts.objects.class_facts(obj.cls).bases:
             return False
-        held = join([value for each in self._facts.objects.within(obj.single) for value in self._in(each)])
+        objects = self._facts.objects
+        held = join(list(objects.attributes(obj)))
+        held = join([held, *objects.members(objects.within(held))])
         data = only(held, Tensor, Array, PythonScalar, NoneObject, Container, TupleObject)
         return bool(held) and data and not _has_variable(held)
-
-    def _in(self, obj: AbstractObject) -> Iterable[Value]:
-        """What an object or a container holds itself."""
-        objects = self._facts.objects
-        if type(obj) is TupleObject:
-            return (*obj.items, obj.rest)
-        return objects.held(obj) if type(obj) is Container else objects.attributes(obj)
 
     def _is_made_again(
         self, function: FunctionFacts, parameter: ParameterFacts, obj: Instance | ExternalInstance
