@@ -192,7 +192,7 @@ def _refuses_another(node: nodes.NodeNG) -> bool:
     return bool(filled) and any(
         isinstance(earlier, nodes.If)
         and any(isinstance(each, nodes.Raise) for part in earlier.body for each in part.nodes_of_class(nodes.Raise))
-        and {_asked_container(single) for single, _ in parts(earlier.test, True) if single is not None} >= filled
+        and {_container_of_test(single) for single, _ in parts(earlier.test, True) if single is not None} >= filled
         for earlier in preceding(node)
     )
 
@@ -202,7 +202,7 @@ def _items_of(node: nodes.NodeNG) -> list[nodes.Subscript]:
     return targets if all(isinstance(each, nodes.Subscript) for each in targets) else []
 
 
-def _asked_container(test: nodes.NodeNG) -> str:
+def _container_of_test(test: nodes.NodeNG) -> str:
     """The container that a test asks for a key: `name in parts`, `name in parts.keys()`."""
     if not isinstance(test, nodes.Compare) or test.ops[0][0] != "in":
         return ""

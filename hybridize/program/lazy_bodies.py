@@ -20,19 +20,20 @@ _PASSING = _CALLING | frozenset({
 
 
 def waits(node: nodes.NodeNG) -> bool:
-    """Whether a place runs later than what stands before it and earlier than what stands behind it, as far as is known.
+    """Whether a place stands in a lazy body that nothing goes through where it is written: it may run any time later.
 
-    What goes through a generator expression at once is a loop, or a call that is given it.
+    A loop, or a call that gets the body as an argument, goes through it at once.
     """
     body = _lazy_around(node)
     return body is not None and not _is_used_up(body)
 
 
 def running_at(node: nodes.NodeNG, generator: bool) -> Sequence[nodes.NodeNG]:
-    """The places of a function at which what is written at one of them runs, where it is told; most often that itself.
+    """The places of its function at which a statement or call runs: itself, unless it stands in a lazy body.
 
-    `generator`: the place is a call of a generator, whose body runs when somebody takes from what the call gives. The
-    body of a loop stands for each round. What leaves the function runs at none of its places.
+    A lazy body runs where an element is taken from it: at a call, or in each round of a loop, for which the first
+    statement of the loop stands. No place is given for a body that leaves the function. `generator`: the node is a call
+    of a generator function, and the question is where the body of that runs.
     """
     body = node if generator else _lazy_around(node)
     return (node,) if body is None else tuple(_taken_at(body))

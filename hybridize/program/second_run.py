@@ -25,7 +25,7 @@ from hybridize.program.syntax import last_name
 from hybridize.program.writes import targets_of
 
 _DEPTH = 3
-"""So many calls inside each other are gone through."""
+"""Calls within calls up to which functions of the project are followed."""
 _FUNCTIONS = (nodes.FunctionDef, nodes.Lambda)
 
 
@@ -214,7 +214,7 @@ class _Run:
         return self.number == 1 and not self.reached
 
     def form(self, how: str, parts: tuple[object, ...]) -> _Formed:
-        """What an operator makes of values, the same object whenever it is asked for."""
+        """The result of an operator, as a symbol: the same operator and values give the same symbol."""
         return self.formed.setdefault((how, parts), _Formed(how, parts))
 
     def run(self, state: _State) -> _State:
@@ -232,9 +232,9 @@ class _Run:
             self.classes.setdefault(self._evaluate(self.target.func.expr), of_class)
         if self._block(self.scope.body):
             self.ends.append(self.state)
-        return self._joined(self.ends) if self.ends else self.state
+        return self._join(self.ends) if self.ends else self.state
 
-    def _joined(self, states: Sequence[_State], over: _Value | None = None) -> _State:
+    def _join(self, states: Sequence[_State], over: _Value | None = None) -> _State:
         """What holds where ways meet: a cell that only some write counts as written in the first run.
 
         `over`: what a loop goes through whose rounds meet what was before.
@@ -334,7 +334,7 @@ class _Run:
             if self._block(block):
                 arriving.append(self.state)
         if arriving:
-            self.state = self._joined(arriving)
+            self.state = self._join(arriving)
         return bool(arriving)
 
     def _for(self, node: nodes.For) -> bool:
@@ -350,7 +350,7 @@ class _Run:
     ) -> None:
         self._block(body)
         if not forced:
-            self.state = self._joined([before, self.state], over)
+            self.state = self._join([before, self.state], over)
 
     def _while(self, node: nodes.While) -> bool:
         if self._forced and not self.around.isdisjoint(node.body):
@@ -384,7 +384,7 @@ class _Run:
                     arriving.append(self.state)
             goes_on = bool(arriving)
             if arriving:
-                self.state = self._joined(arriving)
+                self.state = self._join(arriving)
         return self._block(node.finalbody) and goes_on
 
     def _is_found(self, body: Sequence[nodes.NodeNG], handler: nodes.ExceptHandler) -> bool:
@@ -429,7 +429,7 @@ class _Run:
         if left_over:
             arriving.append(before)
         if arriving:
-            self.state = self._joined(arriving)
+            self.state = self._join(arriving)
         return bool(arriving)
 
     def _matches(self, subject: _Value, pattern: nodes.NodeNG) -> _Value:
@@ -611,7 +611,7 @@ class _Run:
             return _FALSE if truth else _TRUE
         return value.parts[0] if isinstance(value, _Formed) and value.how == "not" else self.form("not", (value,))
 
-    def _text(self, node: nodes.JoinedStr | nodes.FormattedValue) -> _Value:
+    def _formatted_text(self, node: nodes.JoinedStr | nodes.FormattedValue) -> _Value:
         return self.form("text", tuple(self._evaluate(each) for each in node.get_children()))
 
     def _operation(self, node: nodes.BinOp) -> _Value:
@@ -637,7 +637,7 @@ class _Run:
                 before = before or self.state.copy()
             last = value
         if before is not None:
-            self.state = self._joined([before, self.state])
+            self.state = self._join([before, self.state])
         return last if not values else values[0] if len(values) == 1 else self.form(node.op, tuple(values))
 
     def _choice(self, node: nodes.IfExp) -> _Value:
@@ -903,7 +903,7 @@ class _Run:
         ends, values = self.ends, self.given
         self.ends, self.given = kept
         if ends:
-            self.state = self._joined(ends)
+            self.state = self._join(ends)
         return values[0] if len(set(values)) == 1 else _New(node, self.number, "")
 
 
@@ -955,7 +955,7 @@ _EXPRESSIONS: dict[type[nodes.NodeNG], Callable[[_Run, nodes.NodeNG], _Value]] =
     nodes.List: _Run._display, nodes.Dict: _Run._display, nodes.Set: _Run._display, nodes.Tuple: _Run._display,
     nodes.NamedExpr: _Run._walrus, nodes.UnaryOp: _Run._not, nodes.BinOp: _Run._operation, nodes.BoolOp: _Run._bool,
     nodes.IfExp: _Run._choice, nodes.Compare: _Run._compare, nodes.Call: _Run._call,
-    nodes.JoinedStr: _Run._text, nodes.FormattedValue: _Run._text,
+    nodes.JoinedStr: _Run._formatted_text, nodes.FormattedValue: _Run._formatted_text,
 }  # fmt: skip
 _BUILTINS: dict[str, Callable[[_Run, nodes.Call, Sequence[_Value]], _Value | None]] = {
     "hasattr": _Run._ask_attribute, "getattr": _Run._ask_attribute, "setattr": _Run._ask_attribute,

@@ -466,7 +466,7 @@ def _add_weight(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
 
 def _compile(frame: Frame, receiver: Instance | ExternalInstance, args: Args) -> None:
     """`compile(loss=f, metrics=[g], optimizer=o)`: what training will call."""
-    if is_told_to_run_eagerly(args):
+    if passes_run_eagerly(args):
         frame.heap.write(receiver, Slot.EAGER, BOOL)
     optimizer = args.keywords.get("optimizer", args.positional[0] if args.positional else BOTTOM)
     for value in args.everything():
@@ -476,7 +476,7 @@ def _compile(frame: Frame, receiver: Instance | ExternalInstance, args: Args) ->
                 frame.heap.write(receiver, Slot.COMPILED, obj.single)
 
 
-def is_told_to_run_eagerly(args: Args) -> bool:
+def passes_run_eagerly(args: Args) -> bool:
     """Whether a call passes `run_eagerly=True`: then Keras traces nothing that it is given."""
     return any(truth(flag.single) for flag in select(args.keywords.get("run_eagerly", BOTTOM), PythonScalar))
 

@@ -311,7 +311,7 @@ def _run_callback(
     if effects and counted and takes_fewer(function, len(made.positional)):
         frame.heap.fail()
     made = fitting_callback(frame, function, made)
-    hybrid = callback.hybrid and not keras_objects.is_told_to_run_eagerly(args)
+    hybrid = callback.hybrid and not keras_objects.passes_run_eagerly(args)
     if effects:
         return frame.evaluator.call(frame, function, made, node, hybrid=hybrid)
     # What runs as Python inside a graph (`tf.py_function`) runs at each call: its effects are no reason to stay eager.

@@ -51,8 +51,8 @@ _STATIC = {
 
 By runs with 2.15 and 2.21, which raise `TypeError` for each and take an eager tensor.
 """
-_SPLIT = ("tensorflow.split", "num_or_size_splits")
-"""What takes a list of sizes as a tensor, and a number of parts not."""
+_SPLIT = "tensorflow.split"
+"""It takes the sizes of the parts as a tensor, but not their number."""
 _DEPTH = 4
 """Lists in lists that are looked into."""
 
@@ -60,7 +60,7 @@ _DEPTH = 4
 def numbers_only(knowledge: Knowledge, name: str) -> dict[str, int]:
     """The parameters of a function of TensorFlow or Keras that take no tensor in a graph, with their positions."""
     plain = name.replace(".compat.v1.", ".")
-    refused = {*knowledge.graphs.tensors.get(plain, ()), *(_SPLIT[1:] if plain == _SPLIT[0] else ())}
+    refused = {"num_or_size_splits"} if plain == _SPLIT else knowledge.graphs.tensors.get(plain, ())
     symbol = knowledge.lookup(name) if refused else None
     found = {each: number for number, each in enumerate(symbol.parameters if symbol else ()) if each in refused}
     if name in _STATIC:
@@ -105,7 +105,7 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
         if parameter in asked and _ranks(value) - {asked[parameter]}:
             _other_rank(frame, f"`{short_name(symbol.name)}`", f"`{parameter}`", asked[parameter], value, node)
             return
-    if name == _SPLIT[0] and any(_is_scalar(each) for each in select(given[1], Tensor)):
+    if name == _SPLIT and any(_is_scalar(each) for each in select(given[1], Tensor)):
         _refused_tensor(frame, name, symbol.parameters[1], given[1], node)
     first = graphs.numbers.get(name)
     if "computes" not in symbol.tags or (first is None and name in graphs.converted):

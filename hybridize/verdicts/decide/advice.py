@@ -146,7 +146,7 @@ class Advisor:
             against = [*self._retracing.made_by_helpers(function, place), *self._long_loops(function)]
             against += self._values_asked(function, place)
             if not self._pinned:
-                against += [*wide_arrays(self._facts, function), *self._arrays.unsaid(function, collected=True)]
+                against += [*wide_arrays(self._facts, function), *self._arrays.without_dtype(function, collected=True)]
             return Advice(("P1",), tuple(against), (), traces, step, self.updates(function))
         obstacles = [
             *([] if has_tensor(given) and not computation.effects else self._retracing.as_hybrid(function)),
@@ -192,7 +192,7 @@ class Advisor:
         yield from self._values_asked(function, place)
         if not self._pinned:
             yield from wide_arrays(self._facts, function)
-            yield from self._arrays.unsaid(function)
+            yield from self._arrays.without_dtype(function)
         yield from _formatted(function, place)
 
     def _values_asked(self, function: FunctionFacts, place: Place) -> Iterator[Evidence]:

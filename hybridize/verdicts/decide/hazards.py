@@ -550,6 +550,7 @@ _LONG_NAMES = frozenset(
     "kl_divergence log_cosh mean_absolute_error mean_absolute_percentage_error mean_squared_error"
     " mean_squared_logarithmic_error".split()
 )
+"""Losses that `tf.keras` of Keras 3 has as `mse` and the like only (run on 2.21)."""
 
 
 def _is_conditional(node: nodes.NodeNG) -> bool:

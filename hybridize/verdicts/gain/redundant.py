@@ -70,12 +70,12 @@ class RedundantGraphs:
         if by is None:
             by = TracedBy.FRAMEWORK if all(traced for _, _, traced in calls) else TracedBy.CALLERS
         by_keras = by is not TracedBy.CALLERS and function.node.name in CALLED_BY_KERAS
-        hides = by_keras and self._may_be_run_otherwise(function)
+        hides = by_keras and self._may_run_eagerly_or_distributed(function)
         shown = tuple(list(steps.values())[:_SHOWN])
         return Redundancy(by, shown, self._made_in_trace(function), _handed_on(function), hides)
 
-    def _may_be_run_otherwise(self, method: FunctionFacts) -> bool:
-        """Whether Keras may run it under a strategy or eagerly: who trains asks for that, or nobody trains here."""
+    def _may_run_eagerly_or_distributed(self, method: FunctionFacts) -> bool:
+        """Whether a module that trains the model names a strategy or `run_eagerly`, or no module trains it."""
         training = {
             caller.module_path
             for context in method.contexts
@@ -83,9 +83,10 @@ class RedundantGraphs:
             if traced and isinstance(call, nodes.Call) and self._facts.shows_how_often(method, caller.module_path)
         }
         modules = [each for each in self._facts.program.modules if each.file.relative in training]
-        return not modules or any(self._runs_otherwise(call) for each in modules for call in each.all_of(nodes.Call))
+        calls = (call for each in modules for call in each.all_of(nodes.Call))
+        return not modules or any(map(self._names_strategy_or_eager, calls))
 
-    def _runs_otherwise(self, call: nodes.Call) -> bool:
+    def _names_strategy_or_eager(self, call: nodes.Call) -> bool:
         """`tf.distribute.MirroredStrategy()`, `strategy.scope()`, `model.compile(run_eagerly=debug)`."""
         called = {self._facts.callees.of(call), *self._facts.called_methods(call)}
         return any(name.startswith("tensorflow.distribute.") for name in called) or any(

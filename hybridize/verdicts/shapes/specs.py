@@ -17,7 +17,7 @@ _SHAPED = {
 
 @dataclass(frozen=True)
 class Spec:
-    """A dtype and a shape; `varying` are those dimensions for which no constant is written: they tell nothing apart."""
+    """A dtype and a shape. `varying`: the dimensions without a written constant, which a comparison leaves out."""
 
     dtype: str
     shape: tuple[int | None, ...]

@@ -33,7 +33,7 @@ class FirstUpdates:
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
-        self._asked: dict[nodes.NodeNG, Set[str]] = {}
+        self._tested: dict[nodes.NodeNG, Set[str]] = {}
 
     def lets_variables_change(self, propagated: Propagated[DirectEffect]) -> bool:
         """Whether an effect turns a flag that stands before a change of variables, on the way to it."""
@@ -42,11 +42,11 @@ class FirstUpdates:
             return False
         turned = {last_name(each) for each in targets_of(node)}
         scopes = dict.fromkeys(place.frame() for place in way_down(propagated, self._facts.graph))
-        return any(not turned.isdisjoint(self._asked_before_changes(scope)) for scope in scopes)
+        return any(not turned.isdisjoint(self._names_tested_before_changes(scope)) for scope in scopes)
 
-    def _asked_before_changes(self, scope: nodes.NodeNG) -> Set[str]:
-        """The names that are asked before a function changes variables, itself or by a call, once for all calls."""
-        found = self._asked.get(scope)
+    def _names_tested_before_changes(self, scope: nodes.NodeNG) -> Set[str]:
+        """The names in tests that let a function change variables in its first call only, itself or by a call."""
+        found = self._tested.get(scope)
         if found is None:
             places = {
                 node
@@ -58,7 +58,7 @@ class FirstUpdates:
             }
             tests = (test for place in places if not comes_again(place) for test, _ in tests_before(place))
             asked = (each for test in tests for each in test.nodes_of_class((nodes.Attribute, nodes.Name)))
-            found = self._asked[scope] = set(map(last_name, asked))
+            found = self._tested[scope] = set(map(last_name, asked))
         return found
 
     @cached_property

@@ -215,7 +215,7 @@ class Arrays:
         held = self._facts.objects.held_by(base, context)
         return bool(held) and (only(held, Array) if parts else only(held, Array, Container, TupleObject))
 
-    def unsaid(self, function: FunctionFacts, collected: bool = False) -> list[Evidence]:
+    def without_dtype(self, function: FunctionFacts, collected: bool = False) -> list[Evidence]:
         """Arrays of no known dtype that TensorFlow's own operations combine with something: eagerly they take a dtype.
 
         Layers, losses and metrics of Keras convert what they get, as a graph or not. With `collected`, only those that
