@@ -37,9 +37,18 @@ def _rows(before: dict[tuple[str, str, int], Row], after: dict[tuple[str, str, i
             yield f"{name}: is new"
         else:
             old, new = before[key], after[key]
-            for field in sorted(old.keys() | new.keys()):
-                if old.get(field) != new.get(field):
-                    yield f"{name}: {field}: {_changed(old.get(field), new.get(field))}"
+            yield from _fields(name, old, new)
+
+
+def _fields(name: str, old: Row, new: Row) -> Iterator[str]:
+    for field in sorted(old.keys() | new.keys()):
+        here, there = old.get(field), new.get(field)
+        if here == there:
+            continue
+        if isinstance(here, dict) and isinstance(there, dict):
+            yield from _fields(f"{name}: {field}", here, there)
+        else:
+            yield f"{name}: {field}: {_changed(here, there)}"
 
 
 def _changed(old: Any, new: Any) -> str:

@@ -1,0 +1,161 @@
+"""How many places answer the same question: counts over the source that are to fall, and never to grow.
+
+    python -m benchmarks.structure            # the counts, beside those in structure.json
+    python -m benchmarks.structure --modules  # with the modules that each of them counts
+    python -m benchmarks.structure --note     # write them down: tests hold them as upper bounds
+
+What counts as an answer is told by text: a module answers "before" where it compares line numbers or defines a function
+that is named after order, "once" and "escapes" likewise by the names of what it defines, and "adds to a list" by a
+collection of method names with both `append` and `extend` in it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import re
+import sys
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "hybridize"
+NOTED = Path(__file__).with_name("structure.json")
+PROGRAM, RESULTS, VERDICTS = PACKAGE / "program", PACKAGE / "inference" / "results", PACKAGE / "verdicts"
+LINES = frozenset({"lineno", "fromlineno", "end_lineno", "tolineno"})
+ORDER = re.compile(r"(^|_)(before|after|between|precedes|follows|earlier|later)(_|$)")
+ONCE = re.compile(r"(^|_)(once|latch|guards?|guarded|first_time|only_first)(_|$)")
+ESCAPES = re.compile(r"(^|_)(escapes?|leaks?|keeps|kept|holds|held|anew|fresh|aliase[sd]|shares)(_|$)")
+OLD_NAMES = frozenset(
+    "circles told_of_traces unread unseen unseen_calls anew remade alike episodes limited joined apart once latches "
+    "LittleForDoubt LittleOfRound HoldsTheLoop".split()
+)
+"""Modules and classes that are to have plain names."""
+
+
+def _modules(*folders: Path) -> list[Path]:
+    return sorted(each for folder in folders for each in folder.rglob("*.py") if each.name != "__init__.py")
+
+
+@cache
+def _tree(module: Path) -> ast.Module:
+    return ast.parse(module.read_text("utf-8"))
+
+
+def _mentions(module: Path) -> int:
+    """How often a module names a class of astroid's nodes."""
+    return sum(
+        isinstance(each, ast.Attribute) and isinstance(each.value, ast.Name) and each.value.id == "nodes"
+        for each in ast.walk(_tree(module))
+    )
+
+
+def _defines(module: Path, names: re.Pattern[str]) -> int:
+    functions = (each for each in ast.walk(_tree(module)) if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef)))
+    return sum(bool(names.search(each.name)) for each in functions)
+
+
+def _compares_lines(module: Path) -> int:
+    compared = (each for each in ast.walk(_tree(module)) if isinstance(each, ast.Compare))
+    return sum(any(getattr(part, "attr", "") in LINES for part in ast.walk(each)) for each in compared)
+
+
+def _walks_callers(module: Path) -> int:
+    """How often a module looks up who calls a context in the call graph."""
+    return sum(
+        isinstance(each, ast.Attribute) and each.attr == "callers" and _last(each.value).lstrip("_") == "graph"
+        for each in ast.walk(_tree(module))
+    )
+
+
+def _last(expression: ast.expr) -> str:
+    if isinstance(expression, ast.Attribute):
+        return expression.attr
+    return expression.id if isinstance(expression, ast.Name) else ""
+
+
+def _adds_to_lists(module: Path) -> int:
+    def words(node: ast.AST) -> set[str]:
+        if isinstance(node, (ast.Set, ast.Tuple, ast.List)):
+            return {each.value for each in node.elts if isinstance(each, ast.Constant) and isinstance(each.value, str)}
+        return set(node.value.split()) if isinstance(node, ast.Constant) and isinstance(node.value, str) else set()
+
+    return sum({"append", "extend"} <= words(each) for each in ast.walk(_tree(module)))
+
+
+def _lines(module: Path) -> int:
+    return module.read_text("utf-8").count("\n")
+
+
+def _old_names(module: Path) -> int:
+    classes = (each.name for each in ast.walk(_tree(module)) if isinstance(each, ast.ClassDef))
+    return sum(name in OLD_NAMES for name in (module.stem, *classes))
+
+
+Count = Callable[[Path], int]
+COUNTS: Mapping[str, tuple[list[Path], Count, bool]] = {
+    "node classes in verdicts": (_modules(VERDICTS), _mentions, False),
+    "node classes in program": (_modules(PROGRAM), _mentions, False),
+    "modules that walk callers": (
+        [each for each in _modules(RESULTS, VERDICTS) if each.stem != "call_graph"],
+        _walks_callers,
+        True,
+    ),
+    "modules that answer before": (
+        _modules(PROGRAM, RESULTS, VERDICTS),
+        lambda each: _compares_lines(each) + _defines(each, ORDER),
+        True,
+    ),
+    "modules that answer once": (_modules(PROGRAM, RESULTS, VERDICTS), lambda each: _defines(each, ONCE), True),
+    "modules that answer escapes": (_modules(PROGRAM, RESULTS, VERDICTS), lambda each: _defines(each, ESCAPES), True),
+    "modules that compare lines": (_modules(PROGRAM, RESULTS, VERDICTS), _compares_lines, True),
+    "modules that name what adds to a list": (_modules(PACKAGE), _adds_to_lists, True),
+    "lines of program, results and verdicts": (_modules(PROGRAM, RESULTS, VERDICTS), _lines, False),
+    "verdict modules outside a room": (sorted(VERDICTS.glob("[!_]*.py")), lambda _: 1, True),
+    "old names": (_modules(PACKAGE), _old_names, False),
+}
+"""What is counted: in which modules, how, and whether modules count or what is found in them."""
+
+
+def counted(name: str) -> dict[str, int]:
+    """The modules that a count is about, with how much each has."""
+    modules, count, _ = COUNTS[name]
+    return {str(each.relative_to(PACKAGE)): found for each in modules if (found := count(each))}
+
+
+@cache
+def counts() -> dict[str, int]:
+    """Every count, as it is now."""
+    out = {}
+    for name, (_, _, modules) in COUNTS.items():
+        found = counted(name)
+        out[name] = len(found) if modules else sum(found.values())
+    return out
+
+
+def noted() -> dict[str, int]:
+    """The counts as they were written down."""
+    return dict(json.loads(NOTED.read_text("utf-8")))
+
+
+def main() -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--modules", action="store_true")
+    parser.add_argument("--note", action="store_true")
+    options = parser.parse_args()
+    now = counts()
+    if options.note:
+        NOTED.write_text(json.dumps(now, indent=1) + "\n", "utf-8")
+    before = noted()
+    for name, number in now.items():
+        print(f"{number:7,} {name} (noted: {before.get(name, 0):,})")
+        if options.modules:
+            print("".join(f"{found:>14,} {module}\n" for module, found in counted(name).items()), end="")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
