@@ -15,7 +15,6 @@ from hybridize.program.order import (
     runs_before,
     surely_runs_before,
     values_before,
-    waits_in_generator,
 )
 from hybridize.program.restored import is_put_back, is_restored
 
@@ -59,24 +58,6 @@ def call(inside: nodes.NodeNG, name: str) -> nodes.Call:
 def test_what_runs_before(body: str, expected: bool) -> None:
     around = function(body)
     assert runs_before(call(around, "a"), call(around, "b")) is expected
-
-
-@pytest.mark.parametrize(
-    ("body", "waits"),
-    [
-        ("g = (a() for i in x)", True),
-        ("return (i for i in x if a())", True),
-        ("g = (i for i in a())", False),
-        ("g = (i for i in x for j in a())", True),
-        ("y = sum(a() for i in x)", False),
-        ("y = zip((a() for i in x), x)", True),
-        ("for y in (a() for i in x):\n        pass", False),
-        ("y = [*(a() for i in x)]", False),
-        ("y = [a() for i in x]", False),
-    ],
-)
-def test_what_waits_in_a_generator_expression(body: str, waits: bool) -> None:
-    assert waits_in_generator(call(function(body), "a")) is waits
 
 
 SURELY = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from astroid import nodes
@@ -67,8 +68,8 @@ def named(frame: Frame, name: str, args: Args, node: nodes.NodeNG) -> None:
         perhaps = any(map(_is_unknown, values))
     else:
         values = [value for value in (args.get("name"),) if value is not None]
-        perhaps = bool(values) and _is_written_odd(node)
-    known = any(map(_is_odd, values))
+        perhaps = False
+    known = any(map(_is_odd, values)) or _is_written_odd(node)
     if known or perhaps:
         frame.analysis.events.tensors.add_odd_name(node, frame.context.module_path, known)
 
@@ -104,11 +105,19 @@ def _is_unknown(value: Value) -> bool:
 def _is_written_odd(node: nodes.NodeNG) -> bool:
     """Whether a part of the text is written there that is no part of a name: `f"layer {i}"`."""
     given = [each.value for each in getattr(node, "keywords", ()) if each.arg == "name"]
-    composed = [each for each in given if isinstance(each, (nodes.JoinedStr, nodes.BinOp)) or _is_formatted(each)]
-    written = (each.value for value in composed for each in value.nodes_of_class(nodes.Const))
-    return any(isinstance(each, str) and not _PART.fullmatch(_PLACEHOLDER.sub("", each)) for each in written)
+    written = (text for each in given for text in _written(each))
+    return any(not _PART.fullmatch(_PLACEHOLDER.sub("", each)) for each in written)
 
 
-def _is_formatted(expression: nodes.NodeNG) -> bool:
-    called = expression.func if isinstance(expression, nodes.Call) else None
-    return isinstance(called, nodes.Attribute) and called.attrname == "format"
+def _written(expression: nodes.NodeNG) -> Iterator[str]:
+    """The parts of a text that stand in the source, whatever the rest of it is."""
+    match expression:
+        case nodes.Const(value=str(text)):
+            yield text
+        case nodes.JoinedStr(values=parts):
+            yield from (each.value for each in parts if isinstance(each, nodes.Const))
+        case nodes.BinOp(op="+", left=left, right=right):
+            yield from _written(left)
+            yield from _written(right)
+        case nodes.BinOp(op="%", left=template) | nodes.Call(func=nodes.Attribute(attrname="format", expr=template)):
+            yield from _written(template)

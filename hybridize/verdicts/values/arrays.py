@@ -378,7 +378,8 @@ class Arrays:
                 out += self._needed_below(function, parameter.name)
         refusing = (each for each in self._askings(function) if each[-1] and not out)
         for reader, place, parameter_name, _ in refusing:
-            out.append(ArrayValues(place_of(reader.module.file.relative, place), parameter_name, source_of(place)))
+            asker = _asker(place)
+            out.append(ArrayValues(place_of(reader.module.file.relative, place), parameter_name, asker))
         return out
 
     def not_known(self, function: FunctionFacts, parameter: ParameterFacts) -> UnknownToNumPy | None:
@@ -732,3 +733,11 @@ def _is_as_it_came(use: nodes.Name, function: FunctionFacts) -> bool:
     """Whether a name that is read is still what arrived: nothing binds it, but for the statement that reads it."""
     bound = [each for each in nodes_inside(function.node, nodes.AssignName) if each.name == use.name]
     return all(each.parent is function.node.args or each.fromlineno >= use.fromlineno for each in bound)
+
+
+def _asker(place: nodes.NodeNG) -> str:
+    """What asks for the values there, as it is written: a loop by its head."""
+    loop = place.parent
+    if isinstance(loop, nodes.For) and loop.iter is place:
+        return f"for {source_of(loop.target)} in {source_of(place)}"
+    return source_of(place)

@@ -4,7 +4,7 @@ import tensorflow as tf
 
 def subject(x, v, n):
     seen = []
-    for each in v:  # refused: uncovered
+    for each in v:  # refused: numpy-on-tensor
         seen.append(1.0)
     x = x + float(len(seen))
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))

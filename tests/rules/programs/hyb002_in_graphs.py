@@ -61,7 +61,7 @@ for _ in range(5):
     combined(tf.ones(3))
 for factor in (3, 4, 5, 6):
     weighted(tf.ones(3), factor)
-assert scaled.experimental_get_tracing_count() == 3
+assert scaled.experimental_get_tracing_count() == 5
 assert repeated.experimental_get_tracing_count() == 8
 assert weighted.experimental_get_tracing_count() == 5
 

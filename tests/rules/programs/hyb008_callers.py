@@ -53,11 +53,11 @@ def outer(x):
 
 
 for _ in range(3):
-    assert float(loss(tf.ones(3))) == 12.0
+    assert float(loss(tf.ones(3))) == 84.0
     tower(tf.ones(3))
     outer(tf.ones(3))
 shared(tf.ones(3))
-assert traces == ["scaled", "scaled"]
+assert traces == ["scaled"] * 4
 graph = tower.get_concrete_function(tf.ones(3)).graph
 assert sum(op.type == "Relu" for op in graph.get_operations()) == 0
 
@@ -83,4 +83,4 @@ def infer(model, x):
 
 
 net = Net()
-assert float(net.train(tf.constant(1.0))) == 4.0
+assert float(net.train(tf.constant(1.0))) == 30.0
