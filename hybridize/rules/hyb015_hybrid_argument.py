@@ -68,7 +68,8 @@ class HybridArgument(Rule):
 
     ## Fix safety
     A renamed argument gets its new name, which all supported releases know: that is safe. A project that asks for an
-    older TensorFlow, which knows the old name alone, gets no finding. The others have no fix.
+    older TensorFlow, which knows the old name alone, gets no finding; nor does a program that imports
+    `tensorflow.python.keras`, most of which is gone. The others have no fix.
 
     ## References
     TensorFlow API documentation of `tf.function`, sections "Args" and "Deprecated"
@@ -85,7 +86,8 @@ class HybridArgument(Rule):
             fix = None
             if name in RENAMED:
                 new, since = RENAMED[name]
-                if context.options.is_before(*since) or new in verdict.mode.arguments:
+                old = context.options.is_before(*since) or verdict.mode.of_old_program
+                if old or new in verdict.mode.arguments:
                     # The program asks for the release, and makes the function with either name.
                     continue
                 said = f"`{name}` of `tf.function` is called `{new}` now"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+import hybridize
 from hybridize.inference.state.assumptions import Because, Use
 from hybridize.rules.model import AddDecorator, RemoveDecorator, ReplaceCallee
 from hybridize.settings import AnalysisOptions, Gain
@@ -275,6 +277,18 @@ def test_an_argument_has_a_new_name_only_where_the_target_knows_it(
     """By the signature of `tf.function` in 2.4, 2.5, 2.8 and 2.9, and in 2.15."""
     step = hybrid(arguments={argument: WrittenArgument("True", True, True)})
     assert len(check("HYB015", step, options=AnalysisOptions(target_tensorflow=target))) == found
+
+
+def test_an_old_program_keeps_the_old_name_of_an_argument(tmp_path: Path) -> None:
+    """No release has both: run on 2.15 and 2.21, `tensorflow.python.keras.applications` is gone."""
+    step = "import tensorflow as tf\n\n\n@tf.function(experimental_relax_shapes=True)\ndef step(x):\n    return x + 1\n"
+    (tmp_path / "steps.py").write_text(step, encoding="utf-8")
+    (tmp_path / "main.py").write_text("import nets\nimport steps\n\nsteps.step(nets.x)\n", encoding="utf-8")
+    for keras, found in (("tensorflow.python.keras", 0), ("tensorflow.keras", 1)):
+        text = f"import tensorflow as tf\nfrom {keras}.applications import ResNet50\n\nx = tf.ones(2)\n"
+        (tmp_path / "nets.py").write_text(text, encoding="utf-8")
+        report = hybridize.analyze(tmp_path, root=tmp_path)
+        assert sum(each.code == "HYB015" for each in report.findings) == found
 
 
 @pytest.mark.parametrize("here", [True, False])

@@ -29,14 +29,27 @@ for value in (0.75, 0.25, -0.5):
         # With 2.15: NotImplementedError, "Cannot convert a symbolic tf.Tensor to a numpy array".
         ("utils.to_categorical(tf.cast(y, tf.int32), 2)", Safety.UNSAFE),
         ("utils.normalize(y)", Safety.UNSAFE),
+        # With 2.21 as well: without the number of classes eager code raises, too.
+        ("utils.to_categorical(tf.cast(y, tf.int32))", None),
+        ("utils.img_to_array(y[..., None])", None),
+        ("preprocessing.sequence.pad_sequences(y)", None),
         ("utils.to_categorical([[0, 1], [1, 0]], 2)", Safety.SAFE),
         # A tensor where the graph does not know the shape, else a variable that is made at each call.
         ("backend.zeros((tf.shape(y)[0], 2))", Safety.UNSAFE),
         ("backend.zeros_like(y)", Safety.SAFE),
     ],
 )
-def test_an_array_made_of_a_tensor_needs_its_value(tmp_path: Path, expression: str, fix: Safety) -> None:
+def test_an_array_made_of_a_tensor_needs_its_value(tmp_path: Path, expression: str, fix: Safety | None) -> None:
     (tmp_path / "program.py").write_text(PROGRAM.format(expression), encoding="utf-8")
     report = hybridize.analyze(tmp_path, root=tmp_path, min_gain="none")
+    (subject,) = (each for each in report.functions if each.qualname == "subject")
+    assert subject.verdict.recommendation.fix is fix
+
+
+@pytest.mark.parametrize(("release", "fix"), [("2.15", None), ("2.16", Safety.UNSAFE)])
+def test_the_release_decides(tmp_path: Path, release: str, fix: Safety | None) -> None:
+    text = PROGRAM.format("utils.to_categorical(tf.cast(y, tf.int32), 2)")
+    (tmp_path / "program.py").write_text(text, encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, min_gain="none", target_tensorflow=release)
     (subject,) = (each for each in report.functions if each.qualname == "subject")
     assert subject.verdict.recommendation.fix is fix

@@ -44,7 +44,7 @@ from hybridize.inference.python.fitting import fitting_callback, takes_fewer
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
 from hybridize.inference.state.observations import Operands
-from hybridize.inference.state.origins import CONFIGURE, SEED_STATE, UNTIL_KERAS_3
+from hybridize.inference.state.origins import CONFIGURE, SEED_STATE, UNTIL_KERAS_3, WITH_KERAS_2
 
 
 def apply(
@@ -507,14 +507,34 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
             frame.condition(kind, node, f"`{short}` runs only while it is traced")
     if "eager-switch" in tags:
         frame.condition("eager-switch", node, f"`{short}` switches graphs on or off for the whole program")
-    if _gives_array(symbol) and any(has(each, Tensor) or _tensors_inside(frame, each) for each in args.everything()):
-        frame.evaluator.tracing.uncovered(frame, node, f"`{short}` of a tensor gives an array eagerly")
+    if _gives_array(symbol):
+        _array_of(frame, symbol, args, node)
     if short.startswith(OF_ARRAYS):
         for value in args.everything():
             if (has(value, Tensor) and short not in ASKING_ATTRIBUTES) or _tensors_inside(frame, value):
                 text = f"`{short}` needs the value of a tensor, and a graph has none"
                 frame.condition("numpy-on-tensor", node, text, value)
                 break
+
+
+def _array_of(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
+    """A function of Keras makes an array of what may be a tensor: `pad_sequences(x)`, `to_categorical(y, 10)`.
+
+    Run on 2.15 and 2.21: each needs the value. Two take tensors from Keras 3 on, `to_categorical` with a number alone.
+    """
+    given = next((each for each in args.everything() if has(each, Tensor) or _tensors_inside(frame, each)), None)
+    if given is None:
+        return
+    short = symbol.name
+    if short not in _OF_TENSORS_IN_KERAS_3 or (short.endswith("to_categorical") and args.get("num_classes") is None):
+        text = f"`{short}` needs the value of a tensor, and a graph has none"
+        frame.condition("numpy-on-tensor", node, text, given if has(given, Tensor) else BOTTOM)
+        return
+    frame.condition("numpy-on-tensor", node, f"`{short}` {WITH_KERAS_2}", given if has(given, Tensor) else BOTTOM)
+    frame.evaluator.tracing.uncovered(frame, node, f"`{short}` of a tensor works in a graph from TensorFlow 2.16 on")
+
+
+_OF_TENSORS_IN_KERAS_3 = frozenset({"keras.utils.normalize", "keras.utils.to_categorical"})
 
 
 _FILLED = frozenset({"keras.backend.ones", "keras.backend.zeros"})

@@ -11,6 +11,7 @@ from hybridize.inference.state.origins import (
     LEFT_BY_KERAS_3,
     SEED_STATE,
     UNTIL_KERAS_3,
+    WITH_KERAS_2,
     Certainty,
     Condition,
     DirectEffect,
@@ -18,6 +19,7 @@ from hybridize.inference.state.origins import (
 )
 
 __all__ = [
-    "CONFIGURE", "LEFT_BY_KERAS_3", "SEED_STATE", "UNTIL_KERAS_3", "Assumption", "Because", "Certainty", "Condition",
-    "Context", "DirectEffect", "EvaluatedPlace", "HybridMark", "ModelUse", "Origin", "Use", "by_serial", "context_of",
+    "CONFIGURE", "LEFT_BY_KERAS_3", "SEED_STATE", "UNTIL_KERAS_3", "WITH_KERAS_2", "Assumption", "Because", "Certainty",
+    "Condition", "Context", "DirectEffect", "EvaluatedPlace", "HybridMark", "ModelUse", "Origin", "Use", "by_serial",
+    "context_of",
 ]  # fmt: skip

@@ -14,6 +14,8 @@ UNTIL_KERAS_3 = "works only eagerly up to TensorFlow 2.15"
 """How the message of a condition ends that concerns releases up to 2.15 alone, which bring Keras 2."""
 SEED_STATE = "makes a variable for its seed in Keras 3"
 """How the message of a condition ends that Keras 2 does not have."""
+WITH_KERAS_2 = "needs the value of the tensor with Keras 2"
+"""The same of functions that give an array and that a graph runs from Keras 3 on."""
 LEFT_BY_KERAS_3 = "which Keras 3 does not let AutoGraph convert"
 """The same of conditions and loops on tensors below `call`, losses and metrics: Keras 2 converts those."""
 

@@ -25,7 +25,7 @@ from hybridize.program.scopes import ScopeNames, parameter_names
 from hybridize.program.syntax import last_name
 from hybridize.settings import Gain
 from hybridize.verdicts.decide.near_misses import causes, origin
-from hybridize.verdicts.evidence.assumptions import FewValues, ReturnsTensors
+from hybridize.verdicts.evidence.assumptions import FewValues, NoKnownCaller, ReturnsTensors
 from hybridize.verdicts.evidence.base import Evidence
 from hybridize.verdicts.evidence.blocks import ChangedInPlace, FewRounds, NumberAsTensor, OpenShape
 from hybridize.verdicts.evidence.gain import OneCallObject, OnePass, VaryingShape
@@ -250,6 +250,9 @@ def judged(
     if any(isinstance(each, ReturnsTensors) for each in assumptions):
         # What reads the results meant numbers of Python.
         return None
+    if mismatched or (not block.trains and any(isinstance(each, NoKnownCaller) for each in assumptions)):
+        # It raises as it is: that is to be said first. Or nobody knows how often its loop runs, if it ever does.
+        return None
     if block.obstructed:
         return _held_back(block, verdict, graphs)
     if advised.action is Action.HYBRIDIZE and advised.fix is not None:
@@ -272,8 +275,6 @@ def judged(
     if few is not None and obstacle is None:
         # Each round of a loop has its own value.
         safety, obstacle = Safety.DISPLAY_ONLY, few
-    if mismatched:
-        safety = Safety.DISPLAY_ONLY
     return JudgedBlock(
         block, safety, gain.operations, gain.runs, verdict.framework, tuple(dict.fromkeys(assumptions)), obstacle
     )

@@ -22,6 +22,7 @@ from hybridize.inference.results.model import (
     LEFT_BY_KERAS_3,
     SEED_STATE,
     UNTIL_KERAS_3,
+    WITH_KERAS_2,
     Certainty,
     Condition,
     Context,
@@ -56,6 +57,7 @@ from hybridize.verdicts.evidence.safety import (
 from hybridize.verdicts.model.parts import Place
 from hybridize.verdicts.model.steps import step_of, steps_down
 from hybridize.verdicts.model.written_calls import written_call
+from hybridize.verdicts.project.obsolete import programs_with
 from hybridize.verdicts.project.programs import Programs
 from hybridize.verdicts.project.unknown_code import uncovered
 from hybridize.verdicts.retracing.graph_lifetime import made_anew
@@ -305,8 +307,9 @@ class Hazards:
         condition = propagated.origin
         later = (condition.message == WALRUS or condition.message.endswith(SEED_STATE)) and self._before_keras_3
         formerly = condition.message.endswith(UNTIL_KERAS_3) and self._keras_3
+        before = condition.message.endswith(WITH_KERAS_2) and not self._before_keras_3
         border = condition.message.endswith(LEFT_BY_KERAS_3) and not self._keras_3
-        return condition.kind not in _INFORMATIVE and not (later or formerly or border)
+        return condition.kind not in _INFORMATIVE and not (later or formerly or before or border)
 
     def _observed(self, path: str, propagated: Propagated[Condition], function: FunctionFacts) -> Observed:
         condition, contexts = propagated.origin, function.contexts
@@ -481,18 +484,7 @@ class Hazards:
         for module in facts.program.modules:
             if any(match[1] not in own for match in _NEEDS_KERAS_2.finditer(module.file.text)):
                 paths.add(module.file.relative)
-        found = set(paths)
-        # One program runs what imports each other, one way or the other.
-        for module in facts.program.modules if paths else ():
-            imported, pending = {module.file.relative}, [module.file.relative]
-            for each in pending:
-                pending += facts.imports(each) - imported
-                imported |= facts.imports(each)
-            if not imported.isdisjoint(paths):
-                found.add(module.file.relative)
-            if module.file.relative in paths:
-                found |= imported
-        return found
+        return programs_with(facts, paths)
 
     def _is_keras_call(self, function: FunctionFacts) -> bool:
         return function.node.name in ("call", "__call__") and self._facts.derives(function.bases, "keras.layers.Layer")

@@ -135,7 +135,7 @@ from hybridize.verdicts.model.verdict import (
 from hybridize.verdicts.model.written_calls import takes_tensor, written_call
 from hybridize.verdicts.project.comments import taken_off
 from hybridize.verdicts.project.merged_contexts import descends, is_effect_of_another, is_left_off, may_leave_cycle
-from hybridize.verdicts.project.obsolete import OldPrograms
+from hybridize.verdicts.project.obsolete import OldPrograms, programs_of_private_keras
 from hybridize.verdicts.project.programs import Programs
 from hybridize.verdicts.project.switches import EagerSwitches
 from hybridize.verdicts.project.unknown_code import uncovered, unseen_code
@@ -310,6 +310,7 @@ class _Judge:
         programs = self._programs = Programs(facts)
         self._covered, self._covered_in_unrun = coverage.by_programs, coverage.in_unrun_code
         self._old = OldPrograms(facts)
+        self._old_modules = programs_of_private_keras(facts)
         self._traced = traced_functions(facts) | traced_lambdas(facts)
         self._in_graphs = in_graphs = contexts_in_graphs(facts)
         self._within = WithinTrace(facts, in_graphs, programs)
@@ -367,7 +368,7 @@ class _Judge:
         node, path = function.node, function.module.file.relative
         place = definition_place(path, node)
         subject = Subject(_kind(node), path, function.module.file.module, function.site.qualname, place)
-        mode = _mode(function, path)
+        mode = replace(_mode(function, path), of_old_program=path in self._old_modules)
         if node in self._traced and not self._old.has(function.module):
             mode = replace(mode, traced_by_framework=True, tracer=tracing_call(facts, function))
         callers = Callers(

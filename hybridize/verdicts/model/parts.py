@@ -332,6 +332,8 @@ class GraphMode:
     """The call that hands it to TensorFlow or Keras, which traces it; None where no such call is known."""
     perhaps: bool = False
     """Whatever makes a function hybrid may be given another one in its place: nothing is certain of this one."""
+    of_old_program: bool = False
+    """Its program runs with an old TensorFlow alone, which knows the old names of arguments."""
 
     @property
     def hybrid(self) -> bool:

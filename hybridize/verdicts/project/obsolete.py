@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import replace
 
 from astroid import nodes
@@ -32,6 +32,29 @@ _DEFERRED = frozenset(
 """Names of `tensorflow.compat.v1` that fail in eager execution, or find nothing there: a variable is made anew."""
 _EAGER = frozenset({"enable_eager_execution", "enable_v2_behavior"})
 _ASKING = ("hasattr", "__version__", "VERSION", "version")
+
+
+_PRIVATE_KERAS = re.compile(r"^\s*(?:from|import)\s+tensorflow\.python\.keras\b", re.MULTILINE)
+"""Imports of the Keras inside of TensorFlow, most parts of which are gone since 2.6."""
+
+
+def programs_with(facts: Facts, paths: Set[str]) -> Set[str]:
+    """Some modules, what imports them, and all that is imported there: one program runs all of these."""
+    found: set[str] = set()
+    for module in facts.program.modules if paths else ():
+        imported, pending = {module.file.relative}, [module.file.relative]
+        for each in pending:
+            pending += facts.imports(each) - imported
+            imported |= facts.imports(each)
+        if not imported.isdisjoint(paths):
+            found |= imported
+    return found
+
+
+def programs_of_private_keras(facts: Facts) -> Set[str]:
+    """The modules of programs that run with an old TensorFlow alone, since they import what it keeps for itself."""
+    importing = (each.file for each in facts.program.modules if _PRIVATE_KERAS.search(each.file.text))
+    return programs_with(facts, {file.relative for file in importing})
 
 
 class OldPrograms:

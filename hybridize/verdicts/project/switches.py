@@ -31,6 +31,7 @@ _FUNCTIONS = frozenset(
 _DATASETS = "tensorflow.data.experimental.enable_debug_mode"
 _ARGUMENT = "run_eagerly"
 """The parameter and the attribute by which all of them are told."""
+_LAYER = "keras.Layer"
 _MODEL = "keras.Model"
 _OF_MODELS = frozenset("fit evaluate predict train_on_batch test_on_batch predict_on_batch".split())
 """The methods that run the steps of a model."""
@@ -241,7 +242,15 @@ class EagerSwitches:
             if self._runs_under(what, call)
             or (what is Switched.FUNCTIONS and self._facts.is_hybrid(callee.scope))
         }
+        if what is Switched.MODEL and not run:
+            # A model of which nothing is known but that the program calls these, be it to make a model of symbols.
+            run = {context.scope for context in inside if self._is_call_of_layer(context)}
         return [each for each in (*self._facts.functions, *self._facts.lambdas) if each.node in run]
+
+    def _is_call_of_layer(self, context: Context) -> bool:
+        """Whether Keras runs a method of the program as the body of a layer or model."""
+        function = self._facts.function_of(context.scope)
+        return function is not None and function.node.name == "call" and self._facts.derives(function.bases, _LAYER)
 
     def _runs_under(self, what: Switched, call: nodes.NodeNG) -> bool:
         """Whether a call of a method runs functions of the program as graphs, but for a switch."""
