@@ -104,7 +104,7 @@ class Run:
         """Whether something else than the statements themselves binds a name."""
         within = set(self.statements)
         scope = self.scope
-        if isinstance(scope, nodes.FunctionDef) and name in parameter_names(scope):
+        if name in parameter_names(scope):
             return True
         found = [each for each in scope.locals.get(name, ()) if isinstance(each, nodes.NodeNG)]
         return any(not any(part is each or part.parent_of(each) for part in within) for each in found)

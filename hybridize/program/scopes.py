@@ -205,9 +205,11 @@ class Signature(NamedTuple):
         return cls(positional, keyword_only, arguments.vararg, arguments.kwarg, names, by_keyword)
 
 
-def parameter_names(node: nodes.FunctionDef | nodes.Lambda) -> list[str]:
-    """All parameters in the order of the signature, with `*args` and `**kwargs`."""
-    arguments = node.args
+def parameter_names(scope: nodes.NodeNG) -> list[str]:
+    """All parameters in the order of the signature, with `*args` and `**kwargs`; modules and classes have none."""
+    if not isinstance(scope, (nodes.FunctionDef, nodes.Lambda)):
+        return []
+    arguments = scope.args
     out = [a.name for a in arguments.posonlyargs] + [a.name for a in arguments.args or []]
     if arguments.vararg:
         out.append(arguments.vararg)

@@ -344,7 +344,7 @@ class Allocations:
         """Whether a method of an object is what `owner`, which makes the object, calls, perhaps by other methods."""
         pending = [method]
         for each in pending:
-            names = parameter_names(each.scope) if isinstance(each.scope, nodes.FunctionDef) else []
+            names = parameter_names(each.scope)
             if not names or instance not in each.arguments.get(names[0], ()) or len(pending) > MOST_METHODS:
                 continue
             for caller, call, _ in self._facts.graph.callers.get(each, ()):

@@ -418,7 +418,7 @@ class CallGraph:
         """
         for _ in range(_MOST_METHODS):
             link = self.effects.get(context, {}).get(effect)
-            names = parameter_names(context.scope) if isinstance(context.scope, nodes.FunctionDef) else []
+            names = parameter_names(context.scope)
             below = part and link is None
             if not names or not _is_written_on(effect.node if link is None else link[0], names[0], below):
                 return False
@@ -498,7 +498,7 @@ def _maker(target: AbstractObject | None) -> Activation | None:
 
 def _receivers(context: Context) -> Value:
     """What the first parameter of a function holds."""
-    names = parameter_names(context.scope) if isinstance(context.scope, nodes.FunctionDef) else []
+    names = parameter_names(context.scope)
     return context.arguments.get(names[0], BOTTOM) if names else BOTTOM
 
 

@@ -368,6 +368,6 @@ class Events:
 
 def _calls_parameter(inner: nodes.NodeNG, around: nodes.NodeNG) -> bool:
     """Whether a function calls what the function around it is handed."""
-    handed = set(parameter_names(around)) if isinstance(around, nodes.FunctionDef) else set()
+    handed = set(parameter_names(around))
     names = (call.func.name for call in inner.nodes_of_class(nodes.Call) if isinstance(call.func, nodes.Name))
     return not handed.difference(inner.locals).isdisjoint(names)

@@ -214,7 +214,7 @@ def _hangs_on_argument(node: nodes.NodeNG) -> bool:
 
 def _is_decided_by_mixture(context: Context, node: nodes.NodeNG) -> bool:
     """Whether a statement of a callee runs where a parameter is None, or true, of which the calls pass both."""
-    names = parameter_names(context.scope) if isinstance(context.scope, nodes.FunctionDef) else ()
+    names = parameter_names(context.scope)
     child, parent = node, node.parent
     while parent is not None and child is not context.scope:
         if isinstance(parent, (nodes.If, nodes.IfExp)) and child is not parent.test:

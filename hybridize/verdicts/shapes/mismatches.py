@@ -82,7 +82,7 @@ class Mismatches:
 
 def _is_of_receiver(called: nodes.NodeNG) -> bool:
     scope = called.frame()
-    receiver = parameter_names(scope)[:1] if isinstance(scope, nodes.FunctionDef) else []
+    receiver = parameter_names(scope)[:1]
     return spelled(called)[:-1] == tuple(receiver)
 
 

@@ -205,7 +205,7 @@ def _is_text(facts: Facts, value: nodes.NodeNG) -> bool:
         return False
     scope = value.scope()
     held = [facts.objects.held_by(value, each) for each in facts.contexts_of(scope)]
-    argument = isinstance(scope, nodes.FunctionDef) and value.name in parameter_names(scope)
+    argument = value.name in parameter_names(scope)
     return bool(held) and all(
         bool(found)
         and only(found, PythonScalar)

@@ -446,7 +446,7 @@ class WithinTrace:
             return False
         if is_made_new(changed):
             return True
-        names = parameter_names(origin.node.scope()) if isinstance(origin.node.scope(), nodes.FunctionDef) else ()
+        names = parameter_names(origin.node.scope())
         of_receiver = spelled(changed)[:1] == tuple(names)[:1]
         return not of_receiver and target.project_class in self._made_in(function)
 

@@ -105,7 +105,7 @@ def _varies(test: nodes.NodeNG, contexts: Iterable[Context]) -> bool:
     arrived: dict[str, list[Value]] = {}
     for context in contexts:
         scope = context.scope
-        given = parameter_names(scope) if isinstance(scope, nodes.FunctionDef) else []
+        given = parameter_names(scope)
         if any(name in scope.locals and name not in given for name in names):
             # It is computed from something.
             return True

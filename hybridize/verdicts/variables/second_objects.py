@@ -84,7 +84,7 @@ class SecondObjects:
     def _made_once(self, reached: Reached) -> Iterator[tuple[nodes.NodeNG, Iterable[AbstractObject]]]:
         """Where a method makes variables behind a test, with the objects whose method it is."""
         scope = reached.context.scope
-        names = parameter_names(scope) if isinstance(scope, nodes.FunctionDef) else []
+        names = parameter_names(scope)
         if not names or not isinstance(scope.parent, nodes.ClassDef):
             return
         for condition in reached.context.summary.conditions.values():

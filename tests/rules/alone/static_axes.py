@@ -512,3 +512,13 @@ class A(tf.keras.layers.Layer):
 net = tf.keras.Sequential([A(), tf.keras.layers.Dense(1)])
 net.compile(loss="mse", optimizer="adam")
 net.fit(tf.ones((30, 4, 3)), tf.ones((30, 1)), batch_size=8, verbose=0)
+
+# == members of a list that the module passes as well fine
+def mix(inputs):
+    mean, deviation = inputs
+    return mean + deviation * tf.random.normal(mean.shape)
+@tf.function
+def f(x):
+    return mix([x, x])
+mix([X, X])
+f(X)
