@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from astroid import nodes
 
-from hybridize.program.syntax import last_name
+from hybridize.program.flow.graph import swallows
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,15 +115,6 @@ def _statement(statement: nodes.NodeNG) -> Iterator[Step]:
         yield from _executed(statement.body)
     else:
         yield from _forgotten(statement)
-
-
-def swallows(statement: nodes.With) -> bool:
-    """Whether a `with` may catch what its body raises."""
-    names = [last_name(each.func if isinstance(each, nodes.Call) else each) or "" for each, _ in statement.items]
-    return any(word in name.lower() for name in names for word in _CATCHING)
-
-
-_CATCHING = ("raises", "suppress", "ignor", "expect")
 
 
 def _compared(test: nodes.NodeNG, operator: str) -> Iterator[Step]:

@@ -12,9 +12,9 @@ from functools import cached_property
 
 from astroid import nodes
 
-from hybridize.program.liveness import binds_surely, is_live_after, reads_first
-from hybridize.program.loops import statements_around
+from hybridize.program.flow.names import binds_surely, is_live_after, reads_first
 from hybridize.program.lookup import builtin_name
+from hybridize.program.loops import statements_around
 from hybridize.program.scopes import ScopeNames, parameter_names
 
 _FUNCTIONS = (nodes.FunctionDef, nodes.AsyncFunctionDef)

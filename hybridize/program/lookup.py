@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from astroid import nodes
 
+from hybridize.program.flow.names import bindings_reaching
 from hybridize.program.inside import nodes_inside
-from hybridize.program.syntax import block_of, last_name
+from hybridize.program.syntax import last_name
 
 
 def bindings(name: nodes.Name) -> list[nodes.NodeNG]:
@@ -76,26 +77,16 @@ def lookup(name: nodes.Name) -> tuple[nodes.NodeNG, list[nodes.NodeNG]]:
 
 
 def is_copied(expression: nodes.NodeNG) -> bool:
-    """Whether an expression is a name that holds a copy there: `x = x.copy()` is the last that was assigned to it."""
+    """Whether an expression is a name that holds a copy there: `x = x.copy()` has bound it."""
     if not isinstance(expression, nodes.Name):
         return False
-    line = expression.lineno or 0
-    before = [each for each in expression.scope().locals.get(expression.name, ()) if (each.lineno or 0) < line]
-    last = max(before, key=lambda bound: bound.lineno or 0, default=None)
-    if last is None or not isinstance(last.parent, nodes.Assign) or not _comes_before(last.parent, expression):
-        return False
-    value = last.parent.value
+    found, past = bindings_reaching(expression, expression.name)
+    return bool(found) and not past and all(map(_binds_copy, found))
+
+
+def _binds_copy(bound: nodes.NodeNG) -> bool:
+    value = bound.parent.value if isinstance(bound.parent, nodes.Assign) else None
     return isinstance(value, nodes.Call) and last_name(value.func) in _COPYING
-
-
-def _comes_before(statement: nodes.NodeNG, later: nodes.NodeNG) -> bool:
-    """Whether a statement has run wherever a later one of the function is reached."""
-    around: nodes.NodeNG | None = later
-    while around is not None and around.parent is not statement.parent:
-        around = around.parent
-    if around is None or around not in block_of(statement):
-        return False
-    return bool(statement.lineno and around.lineno) and statement.lineno < around.lineno
 
 
 _COPYING = frozenset({"copy", "deepcopy"})

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 
 from astroid import nodes
 
+from hybridize.program.flow.graph import flow_of, frame_of
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_once, constant
-from hybridize.program.syntax import following, last_name
+from hybridize.program.syntax import last_name
 
 _COMPREHENSIONS = (nodes.ListComp, nodes.GeneratorExp, nodes.SetComp, nodes.DictComp)
 
@@ -58,44 +59,14 @@ def starts_process(call: nodes.NodeNG) -> bool:
 
 
 def _is_left_after(loop: nodes.NodeNG, node: nodes.NodeNG) -> bool:
-    """Whether all that comes after a node in a round of a loop ends with leaving it."""
-    if not isinstance(loop, (nodes.For, nodes.While)) or not any(map(loop.parent_of, _inside(loop, _LEAVING))):
+    """Whether no other round of a loop comes after a node unless something raises."""
+    frame = frame_of(node)
+    if frame is None or not isinstance(loop, (nodes.For, nodes.While)):
         return False
-    again = _inside(loop, _GOING_ON)
-    statement = node.statement()
-    while statement is not loop:
-        own = next(statements_around(statement), None) is loop
-        for each in [statement, *_after(statement)]:
-            if isinstance(each, nodes.Return) or (isinstance(each, nodes.Break) and own):
-                return True
-            if any(each is other or each.parent_of(other) for other in again):
-                return False
-        statement = statement.parent
-        while not statement.is_statement:
-            statement = statement.parent
-    return False
-
-
-_LEAVING = (nodes.Return, nodes.Break)
-"""What may end a loop before its time."""
-_GOING_ON = (nodes.Continue, nodes.Yield, nodes.YieldFrom)
-"""What lets a loop go on with its next round."""
-
-
-def _inside(loop: nodes.NodeNG, kinds: Iterable[type[nodes.NodeNG]]) -> list[nodes.NodeNG]:
-    """The nodes of some classes in the scope in which a loop stands."""
-    scope = loop.scope()
-    return [node for kind in kinds for node in nodes_inside(scope, kind)]
-
-
-def _after(statement: nodes.NodeNG) -> list[nodes.NodeNG]:
-    """What runs after a statement in its block; after the last one of a `try` its `else`, and what ends it always."""
-    around = statement.parent
-    rest = following(statement)
-    if isinstance(around, nodes.Try):
-        rest += around.orelse if statement in around.body else []
-        rest += around.finalbody if statement not in around.finalbody else []
-    return rest
+    flow = flow_of(frame)
+    again = 1 << flow.next_round[loop]
+    spans = flow.spans(node)
+    return bool(spans) and not any((1 << span.last | flow.ahead(span.last, failing=False)) & again for span in spans)
 
 
 def statements_around(node: nodes.NodeNG) -> Iterator[nodes.NodeNG]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.program.first_call_guards import lacking_before
+from hybridize.program.flow.graph import lifted
+from hybridize.program.flow.order import may_run_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignment_of, free_bindings
 from hybridize.program.loops import loop_around
@@ -61,4 +63,4 @@ def _gives(bound: nodes.NodeNG, truth: bool) -> bool:
 
 def _is_first(bound: nodes.NodeNG, owner: nodes.NodeNG, function: nodes.NodeNG) -> bool:
     """Whether a scope binds a name once, before a function in it is defined."""
-    return bound.frame() is owner and loop_around(bound) is None and (bound.lineno or 0) < (function.lineno or 0)
+    return bound.frame() is owner and loop_around(bound) is None and not may_run_before(lifted(function, owner), bound)

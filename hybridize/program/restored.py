@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from astroid import nodes
 
+from hybridize.program.flow.order import runs_before
 from hybridize.program.functions import decorators_of
 from hybridize.program.inside import nodes_inside
 from hybridize.program.syntax import Spelling, last_name, spelled
@@ -148,9 +149,9 @@ def is_for_a_while(written: nodes.NodeNG) -> bool:
         opposite = function.parent.locals.get(_OPPOSITE[function.name], [None])[-1]
         others = list(opposite.nodes_of_class(_WRITING)) if isinstance(opposite, nodes.FunctionDef) else []
     elif any(last_name(each) in _MANAGERS for each in decorators_of(function)):
-        pauses = [each.lineno for each in function.nodes_of_class(nodes.Yield)]
-        sides = {each: each.lineno < pauses[0] for each in function.nodes_of_class(_WRITING) if len(pauses) == 1}
-        others = [each for each, before in sides.items() if before is not (written.lineno < pauses[0])]
+        pauses = list(function.nodes_of_class(nodes.Yield))
+        sides = {each: runs_before(each, pauses[0]) for each in function.nodes_of_class(_WRITING) if len(pauses) == 1}
+        others = [each for each, before in sides.items() if before is not runs_before(written, pauses[0])]
     else:
         return False
     undoing = [change for each in others for change in _changed_by(each)]

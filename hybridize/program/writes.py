@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from astroid import nodes
 
@@ -254,3 +254,40 @@ def keeps_variables(statement: nodes.NodeNG) -> bool:
 _OF_VARIABLES = frozenset({"trainable_variables", "trainable_weights", "variables", "weights"})
 _COUNTER = "iterations"
 """The variable of an optimizer that counts its steps."""
+
+
+def assigned_attributes(statement: nodes.NodeNG) -> tuple[str, ...]:
+    """The attributes that an assignment sets; none where it sets anything else as well, but for local names."""
+    if isinstance(statement, nodes.Assign):
+        targets = statement.targets
+    elif isinstance(statement, (nodes.AnnAssign, nodes.AugAssign)):
+        targets = [statement.target]
+    else:
+        return ()
+    single = [each for target in targets for each in members_of(target) if not is_local_name(each)]
+    names = [each.attrname for each in single if isinstance(each, nodes.AssignAttr)]
+    return tuple(names) if len(names) == len(single) else ()
+
+
+def members_of(target: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
+    """The names, attributes and items that a target takes apart: `a` and `b.c` of `(a, b.c)`."""
+    if isinstance(target, (nodes.Tuple, nodes.List)):
+        for each in target.elts:
+            yield from members_of(each)
+    else:
+        yield target
+
+
+def changed_object(statement: nodes.NodeNG) -> nodes.NodeNG | None:
+    """What a statement or call changes in place, as it is written; None where it is several things.
+
+    `self.a, self.b = x` changes one.
+    """
+    if isinstance(statement, nodes.Call):
+        return statement.func.expr if isinstance(statement.func, nodes.Attribute) else None
+    targets = getattr(statement, "targets", None) or [getattr(statement, "target", None)]
+    places = [each for target in targets for each in (target.elts if isinstance(target, nodes.Tuple) else [target])]
+    owners = [getattr(each, "value", None) or getattr(each, "expr", None) for each in places]
+    changed = [each for each in owners if each is not None]
+    one = len(changed) == 1 or (len(set(map(spelled, changed))) == 1 and spelled(changed[0]))
+    return changed[0] if one else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from astroid import nodes, parse
 
-from hybridize.program.liveness import is_live_after
+from hybridize.program.flow.names import is_live_after
 
 LIVE = [
     "print(a)",

@@ -6,17 +6,11 @@ import astroid
 import pytest
 from astroid import nodes
 
-from hybridize.program.order import (
-    assigned_attributes,
-    changed_object,
-    ends_in_failure,
-    is_made_by_default,
-    made_here,
-    runs_before,
-    surely_runs_before,
-    values_before,
-)
+from hybridize.program.flow.names import values_before
+from hybridize.program.flow.order import ends_in_failure, runs_before, surely_runs_before
+from hybridize.program.own_objects import is_made_by_default, made_here
 from hybridize.program.restored import is_put_back, is_restored
+from hybridize.program.writes import assigned_attributes, changed_object
 
 ORDER = {
     "one after the other": ("a()\n    b()", True),
@@ -39,6 +33,12 @@ ORDER = {
     "in a handler, then `finally`": ("try:\n        c()\n    except A:\n        a()\n    finally:\n        b()", True),
     "handlers of a group": ("try:\n        c()\n    except* A:\n        a()\n    except* B:\n        b()", True),
     "in another function": ("def g():\n        a()\n    b()", False),
+    "before what returns": ("if x:\n        a()\n        return\n    b()", False),
+    "in the last round": ("while True:\n        if x:\n            a()\n            break\n    b()", True),
+    "in an earlier round": ("while True:\n        a()\n        if x:\n            break\n    b()", True),
+    "in a `finally`, before a `return`": ("try:\n        return x\n    finally:\n        a()\n    b()", False),
+    "in what a comprehension goes through": ("y = [b() for i in a()]", True),
+    "in a part that a comprehension makes": ("y = [a() for i in b()]", False),
 }
 
 
@@ -66,6 +66,9 @@ SURELY = {
     "under a condition": ("if x:\n        a()\n    b()", False),
     "in the same side": ("if x:\n        a()\n        b()", True),
     "in a loop": ("for i in x:\n        a()\n    b()", False),
+    "in both sides": ("if x:\n        a()\n    else:\n        a()\n    b()", False),
+    "behind what returns": ("if x:\n        return\n    a()\n    b()", True),
+    "in a `finally`": ("try:\n        x()\n    finally:\n        a()\n    b()", True),
     "in a `with`": ("with x:\n        a()\n    b()", True),
     "in a `with` that catches": ("with suppress(x):\n        a()\n    b()", False),
     "in a `try`": ("try:\n        a()\n    except E:\n        pass\n    b()", False),
@@ -135,9 +138,14 @@ FAILURES = {
     "the program ends": ("a()\n    sys.exit(1)", True),
     "an assertion that fails": ("a()\n    assert False, x", True),
     "an exception elsewhere": ("if x:\n        raise ValueError\n    a()", False),
-    "an exception of the block around": ("if x:\n        a()\n    raise ValueError", False),
+    "an exception of the block around": ("if x:\n        a()\n    raise ValueError", True),
+    "an exception that is caught here": (
+        "try:\n        a()\n        raise ValueError\n    except ValueError:\n        x()", False,
+    ),
     "nothing": ("a()\n    return x", False),
-}
+    "another round of a loop": ("while True:\n        a()\n        if x:\n            raise ValueError", False),
+    "a loop without an end": ("while True:\n        a()", False),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("body, expected", FAILURES.values(), ids=FAILURES)
@@ -208,9 +216,9 @@ def test_items_that_a_default_dictionary_has_made(body: str, expected: bool) -> 
     [
         ("x = a()\nuse(x)", ["a()"]),
         ("x = a()\nx = x.b()\nuse(x)", ["x.b()"]),
-        ("x = a()\nif c:\n    x = b()\nuse(x)", ["b()", "a()"]),
-        ("if c:\n    x = a()\nelse:\n    x = b()\nuse(x)", []),
-        ("x = a()\nfor i in n:\n    use(x)\n    x = b()", []),
+        ("x = a()\nif c:\n    x = b()\nuse(x)", ["a()", "b()"]),
+        ("if c:\n    x = a()\nelse:\n    x = b()\nuse(x)", ["a()", "b()"]),
+        ("x = a()\nfor i in n:\n    use(x)\n    x = b()", ["a()", "b()"]),
         ("x = a()\nfor i in n:\n    x = b()\n    use(x)\n    x = c()", ["b()"]),
         ("x, y = a()\nuse(x)", []),
         ("x = a()\nuse(x)\nx = b()", ["a()"]),

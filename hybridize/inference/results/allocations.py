@@ -33,9 +33,9 @@ from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionF
 from hybridize.inference.results.model import Context, HybridMark, context_of
 from hybridize.inference.results.repetition import Loop, Repetition
 from hybridize.inference.results.trace_keys import DEPTH
+from hybridize.program.flow.conditions import excludes
 from hybridize.program.lookup import builtin_name, made_by
 from hybridize.program.loops import loop_around, loops_around, repeated_by, rounds, targets
-from hybridize.program.order import excludes
 from hybridize.program.scopes import parameter_names
 
 FEW_ROUNDS = 20

@@ -29,9 +29,9 @@ from hybridize.inference.state.events import Events
 from hybridize.inference.state.origins import CONFIGURE, Condition, DirectEffect, Origin
 from hybridize.program.components import strong_components
 from hybridize.program.first_call_guards import is_eager_only, is_guarded
-from hybridize.program.order import changed_object
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
+from hybridize.program.writes import changed_object
 
 O_co = TypeVar("O_co", bound=Origin, covariant=True)
 

@@ -18,11 +18,12 @@ from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import UNKNOWN_EXTERNAL, UNKNOWN_FOREIGN
 from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.model import CONFIGURE, Because, Context, Use
+from hybridize.program.flow.order import runs_before, sets_the_same
 from hybridize.program.lazy_bodies import waits
 from hybridize.program.loops import loop_around
-from hybridize.program.order import changed_object, is_bound_to, runs_before, sets_the_same
+from hybridize.program.own_objects import is_bound_to
 from hybridize.program.syntax import starts_program
-from hybridize.program.writes import names_special_method, sets_part_of_array, targets_of
+from hybridize.program.writes import changed_object, names_special_method, sets_part_of_array, targets_of
 
 _IN_PLACE = frozenset({"mutate", "write-item", "write-attribute", "write-nonlocal", CONFIGURE})
 CONSTRUCTING = frozenset({"__init__", "build", "__post_init__", "__new__", "setUp", "__setstate__"})

@@ -15,8 +15,9 @@ from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.names import Callees
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.origins import DirectEffect
-from hybridize.program.loops import statements_around
+from hybridize.program.flow.order import runs_before
 from hybridize.program.lookup import builtin_name
+from hybridize.program.loops import statements_around
 from hybridize.program.syntax import preceding
 
 _ARGUMENTS = {
@@ -70,7 +71,6 @@ class LoopChanges:
             outermost = outermost.parent
             if not isinstance(outermost, (nodes.For, nodes.With)):
                 return False
-        behind = outermost.end_lineno or 0
         for use in region.frame().nodes_of_class(nodes.Name):
             if use.name != name:
                 continue
@@ -80,7 +80,7 @@ class LoopChanges:
             if not region.parent_of(use) or not (item or handed):
                 return False
             written = item and isinstance(around.parent, nodes.Assign) and around in around.parent.targets
-            if not written and (use.lineno or 0) <= behind:
+            if not written and not runs_before(outermost, use):
                 return False
         return True
 

@@ -20,11 +20,12 @@ from hybridize.inference.state.events import Events
 from hybridize.inference.state.origins import Certainty, Condition, DirectEffect
 from hybridize.inference.tracing.regions import may_end, own
 from hybridize.program.first_call_guards import is_guarded
+from hybridize.program.flow.order import may_run_before, runs_before
 from hybridize.program.loops import statements_around
-from hybridize.program.order import assigned_attributes, changed_object, made_here, members_of, runs_before
+from hybridize.program.own_objects import made_here
 from hybridize.program.restored import is_for_a_while
 from hybridize.program.syntax import last_name
-from hybridize.program.writes import targets_of
+from hybridize.program.writes import assigned_attributes, changed_object, members_of, targets_of
 
 CHANGES = frozenset({"mutate", "write-item", "write-attribute", "write-global", "write-nonlocal"})
 """Effects that change what other statements read."""
@@ -421,7 +422,7 @@ def _is_new_key(effect: DirectEffect, node: nodes.Assign | nodes.AugAssign, regi
             same = written.as_string()
             for other in node.frame().nodes_of_class(nodes.Assign):
                 if any(each.as_string() == same for each in other.targets) and not _within(other, region):
-                    return (other.lineno or 0) > (region.lineno or 0)
+                    return not runs_before(other, region)
             return isinstance(made, nodes.Dict)
     return False
 
@@ -455,9 +456,7 @@ def _changes_own(effect: DirectEffect) -> bool:
 
 def _may_come_before(node: nodes.NodeNG, region: nodes.NodeNG) -> bool:
     """Whether a call outside of a region may run before it, in this round or in one before."""
-    if _within(node, region):
-        return False
-    return runs_before(node, region) or any(each.parent_of(node) for each in statements_around(region))
+    return not _within(node, region) and may_run_before(node, region)
 
 
 def _within(node: nodes.NodeNG, region: nodes.NodeNG) -> bool:

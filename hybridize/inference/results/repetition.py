@@ -19,6 +19,8 @@ from hybridize.inference.results.enumerations import Often as Often
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, by_serial
 from hybridize.inference.results.objects import Objects
+from hybridize.program.flow.conditions import excludes
+from hybridize.program.flow.order import runs_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignment_of, bindings
 from hybridize.program.loops import (
@@ -31,7 +33,6 @@ from hybridize.program.loops import (
     targets,
     values,
 )
-from hybridize.program.order import excludes, runs_before
 from hybridize.program.places import Place, place_of, shorten
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name, spelled

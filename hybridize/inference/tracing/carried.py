@@ -19,10 +19,12 @@ from hybridize.inference.domain.values import join
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.tracing.operands import uncovered
 from hybridize.inference.tracing.outcomes import DTYPES, dtype_of
-from hybridize.inference.tracing.regions import assigned, is_carried
+from hybridize.inference.tracing.regions import assigned
 from hybridize.inference.tracing.staged import BESIDE
+from hybridize.program.flow.graph import lifted
+from hybridize.program.flow.names import is_carried
+from hybridize.program.flow.order import may_run_before
 from hybridize.program.lookup import builtin_name
-from hybridize.program.loops import statements_around
 
 _BUILTINS = frozenset({"float", "int", "abs", "range"})
 """Builtins that AutoGraph converts, or that leave the work to the tensor."""
@@ -34,7 +36,7 @@ def numbers(frame: Frame, region: nodes.NodeNG) -> None:
     if env is None:
         return
     for name in sorted(assigned(region)):
-        if not has(env.get(name, ()), PythonScalar) or not is_carried(frame, region, name):
+        if not has(env.get(name, ()), PythonScalar) or not is_carried(region, name):
             continue
         for read in _reads(scope, region, name):
             if not _takes_tensor(frame, read, env):
@@ -52,7 +54,7 @@ def chosen(frame: Frame, node: nodes.IfExp, value: Value) -> None:
     if isinstance(target, nodes.AssignName) and len(node.parent.targets) == 1:
         scope, env = frame.context.scope, {**env, target.name: value}
         named = (each for each in scope.nodes_of_class(nodes.Name) if each.name == target.name)
-        reads = [each for each in named if (each.lineno or 0) > (node.lineno or 0)]
+        reads = [each for each in named if may_run_before(node, each)]
     for read in reads:
         if not _takes_tensor(frame, read, env):
             uncovered(frame, read, "a number that a condition on a tensor chooses")
@@ -60,10 +62,9 @@ def chosen(frame: Frame, node: nodes.IfExp, value: Value) -> None:
 
 
 def _reads(scope: nodes.NodeNG, region: nodes.NodeNG, name: str) -> Iterator[nodes.Name]:
-    start = region.lineno or 0
-    loop = next(reversed([*statements_around(region)]), None)
+    """The reads of a name in a region, and those that may come behind it."""
     for read in scope.nodes_of_class(nodes.Name):
-        if read.name == name and ((read.lineno or 0) >= start or (loop is not None and loop.parent_of(read))):
+        if read.name == name and (region.parent_of(read) or may_run_before(region, lifted(read, scope))):
             yield read
 
 

@@ -40,7 +40,8 @@ from hybridize.inference.tracing import (
     staged,
     structured,
 )
-from hybridize.program import liveness, scopes
+from hybridize.program import scopes
+from hybridize.program.flow.names import is_live_after
 from hybridize.program.inside import nodes_inside
 from hybridize.program.syntax import is_lifted, last_name
 
@@ -170,7 +171,7 @@ def _limits(scope: nodes.NodeNG, node: nodes.If) -> Iterator[tuple[nodes.NodeNG,
     bound = _assigned(node.body) ^ _assigned(node.orelse)
     if bound and not inside:
         before = _bound_before(scope, node)
-        for name in sorted(name for name in bound - before if liveness.is_live_after(node, name)):
+        for name in sorted(name for name in bound - before if is_live_after(node, name)):
             yield node, f"`{name}` is assigned on one side of a condition on a tensor only"
             break
 
@@ -309,7 +310,7 @@ def _bound_first(frame: Frame, node: nodes.For | nodes.While, before: Mapping[st
             bound |= filled
             before = {name: value for name, value in before.items() if name not in filled}
     for name in sorted(bound):
-        if not before.get(name) and liveness.is_live_after(node, name):
+        if not before.get(name) and is_live_after(node, name):
             operands.uncovered(frame, node, f"`{name}` is assigned first inside a loop and read after it")
             return
 

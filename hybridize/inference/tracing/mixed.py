@@ -23,7 +23,7 @@ from hybridize.inference.python.frame import Frame
 from hybridize.inference.tracing.lengths import COMPOSITE, SIZES
 from hybridize.inference.tracing.operands import short_name, uncovered
 from hybridize.inference.tracing.outcomes import DTYPES, dtype_of
-from hybridize.program import liveness
+from hybridize.program.flow.names import is_live_after
 from hybridize.program.lookup import assigned_values
 
 _NUMBERS = frozenset({"int", "float", "bool", "complex"})
@@ -176,7 +176,7 @@ def _in_order(frame: Frame, method: str, node: nodes.NodeNG) -> None:
     if not made:
         return
     statement = node.statement()
-    if method in _WRITING and isinstance(array, nodes.Name) and liveness.is_live_after(statement, array.name):
+    if method in _WRITING and isinstance(array, nodes.Name) and is_live_after(statement, array.name):
         bound = {each.name for each in statement.nodes_of_class(nodes.AssignName)}
         if array.name not in bound:
             text = f"`TensorArray.{method}` changes `{array.name}` eagerly only, and gives another one in a graph"

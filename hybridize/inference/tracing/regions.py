@@ -37,8 +37,8 @@ from hybridize.inference.tracing.outcomes import (
     of_dtypes,
     refused,
 )
+from hybridize.program.flow.names import is_carried, is_live_after
 from hybridize.program.inside import nodes_inside
-from hybridize.program.liveness import is_live_after
 from hybridize.program.lookup import builtin_name
 from hybridize.program.loops import statements_around
 from hybridize.program.scopes import mangled
@@ -161,7 +161,7 @@ def sides(frame: Frame, node: nodes.If, ends: Sequence[Env | None]) -> None:
         one, other = (end.get(name) for end in known)
         if one and other:
             chosen(frame, node, name, one | other)
-            if is_live_after(node, name) and is_carried(frame, node, name):
+            if is_live_after(node, name):
                 _no_outcome(frame, node, f"`{name}`", (one, other))
         if one and other and one is not other:
             _told_apart(frame, node, name, frame.plain(one), frame.plain(other))
@@ -256,7 +256,7 @@ def carried(frame: Frame, node: nodes.For | nodes.While, before: Env, after: Env
         start, end = before.get(name), after.get(name)
         if start and end:
             chosen(frame, node, name, start | end)
-            if is_carried(frame, node, name):
+            if is_carried(node, name):
                 _no_outcome(frame, node, f"`{name}`", (start, end), loop=True)
         if start and end and start is not end:
             _of_one_dtype(frame, node, name, start | end)
@@ -274,7 +274,7 @@ def carried(frame: Frame, node: nodes.For | nodes.While, before: Env, after: Env
         if sized and any(each in sized for each in statement.value.nodes_of_class((nodes.Call, nodes.Subscript))):
             for target in statement.targets:
                 name = getattr(target, "name", "")
-                if has(before.get(name, ()), Tensor) and is_carried(frame, node, name):
+                if has(before.get(name, ()), Tensor) and is_carried(node, name):
                     text = f"`{name}` gets an unknown shape in a loop on a tensor"
                     frame.condition("autograph-limit", statement, text, OPAQUE)
         elif sized and _may_be_sized_below(frame, statement, before, after):
@@ -295,7 +295,7 @@ def lists_of_data(frame: Frame, node: nodes.For, before: Env, after: Env) -> Non
     for name in sorted(assigned(node)):
         value = before.get(name, BOTTOM) | after.get(name, BOTTOM)
         holding = frozenset(obj for obj in value if _holds_list(frame, obj))
-        if holding and is_carried(frame, node, name):
+        if holding and is_carried(node, name):
             text = f"`{name}` is a list, which a loop over a data set cannot carry: take a tuple"
             frame.condition("autograph-limit", node, text, BOTTOM if holding == value else OPAQUE)
 
@@ -316,7 +316,7 @@ def _may_be_sized_below(frame: Frame, statement: nodes.Assign, before: Env, afte
         for name in names
         if has(before.get(name, ()), Tensor)
         and any(each.type is None or each.type.shape is None for each in select(after.get(name, ()), Tensor))
-        and is_carried(frame, statement, name)
+        and is_carried(statement, name)
     ]
     if not shapeless:
         return False
@@ -379,7 +379,7 @@ def _told_apart(frame: Frame, node: nodes.NodeNG, name: str, one: Value, other: 
     for obj in select(one | other, Instance):
         if node.parent_of(obj.site) and not frame.analysis.classes.is_named_tuple(obj.cls):
             text = f"`{name}` is a new object{ONLY_TENSORS}"
-    carries = is_carried(frame, node, name)
+    carries = is_carried(node, name)
     if not text and carries:
         if _is_rebuilt(node, name):
             text = _unlike_members(frame, node, name, one | other)
@@ -505,7 +505,7 @@ def _annotated(frame: Frame, node: nodes.NodeNG) -> None:
     """`a: T = ...` of a name that is carried: the annotation is evaluated where the name is not bound."""
     for statement in own(node, nodes.AnnAssign):
         name = getattr(statement.target, "name", "")
-        if statement.value is not None and name and is_carried(frame, node, name):
+        if statement.value is not None and name and is_carried(node, name):
             text = f"`{name}` is assigned with an annotation, which AutoGraph overlooks"
             frame.condition("autograph-limit", statement, text, OPAQUE)
 
@@ -520,7 +520,7 @@ def recursive(frame: Frame, node: nodes.NodeNG, test: Value) -> None:
 
 def _of_one_dtype(frame: Frame, node: nodes.NodeNG, name: str, value: Value) -> None:
     """A name must keep its dtype: a Python number is of the dtype that TensorFlow gives it."""
-    if not has(value, Tensor) or not is_carried(frame, node, name):
+    if not has(value, Tensor) or not is_carried(node, name):
         return
     found = {DTYPES.get(obj.type, "") for obj in select(value, PythonScalar)}
     unknown = False
@@ -563,7 +563,7 @@ def _of_one_shape(frame: Frame, node: nodes.NodeNG, name: str, start: Value, end
     known = set(filter(_is_known, shapes))
     differs = len(ranks) > 1 or (len(sizes) > 1 and len(known) == len(shapes))
     loses = bool(before) and before <= known and len(known) < len(shapes)
-    if not (differs or loses) or not is_carried(frame, node, name):
+    if not (differs or loses) or not is_carried(node, name):
         return
     if differs:
         text = f"`{name}` gets another shape in each round of a loop on a tensor"
@@ -586,35 +586,6 @@ def _structure(frame: Frame, container: Container) -> tuple[str, frozenset[objec
     """The kind of a container and its keys or positions; a place of which somebody has only asked is none."""
     fields = frozenset(frame.heap.fields(container))
     return container.type, fields if frame.heap.has(container, ANY_ELEMENT) else fields - {ANY_ELEMENT}
-
-
-def is_carried(frame: Frame, node: nodes.NodeNG, name: str) -> bool:
-    """Whether the value that a name has after an `if` or loop is read: behind it, or in the next round of a loop."""
-    known = frame.analysis.scopes.autograph.carried
-    if (node, name) not in known:
-        known[node, name] = _is_read_later(frame.context.scope, node, name)
-    return known[node, name]
-
-
-def _is_read_later(scope: nodes.NodeNG, node: nodes.NodeNG, name: str) -> bool:
-    around = node if isinstance(node, (nodes.For, nodes.While)) else next(statements_around(node), None)
-    end = node.end_lineno or 0
-    for read in scope.nodes_of_class((nodes.Name, nodes.AugAssign)):
-        if isinstance(read, nodes.AugAssign):
-            if not (isinstance(read.target, nodes.AssignName) and read.target.name == name):
-                continue
-        elif read.name != name:
-            continue
-        line = read.lineno or 0
-        if line > end or (around is not None and around.parent_of(read) and line <= _first_binding(around, name)):
-            return True
-    return False
-
-
-def _first_binding(loop: nodes.NodeNG, name: str) -> int:
-    """The first line of a loop that binds a name: what reads it further down reads the value of this round."""
-    bound = [each for each in own(loop, nodes.AssignName, nodes.FunctionDef) if each.name == name]
-    return min((each.lineno or 0 for each in bound), default=0)
 
 
 def own(node: nodes.NodeNG, *kinds: type[nodes.NodeNG]) -> list[nodes.NodeNG]:

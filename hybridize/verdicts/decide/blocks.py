@@ -17,6 +17,7 @@ from hybridize.inference.results.model import Assumption, Certainty, Condition, 
 from hybridize.inference.results.repetition import Loop, Often, Repetition
 from hybridize.program import ModuleTree
 from hybridize.program.blocks import Run, bodies, bound_by, can_stand_inside
+from hybridize.program.flow.order import runs_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignments, builtin_name
 from hybridize.program.loops import loop_around, loops_around, times
@@ -552,7 +553,7 @@ class _Search:
             if not reads or any(name in _tapes(each) and _holds(statement, each) for each in opened):
                 continue
             before = [each for each in known if isinstance(each, nodes.With) and name in _tapes(each)]
-            before = [each for each in before if (each.lineno or 0) < (statement.lineno or 0)]
+            before = [each for each in before if runs_before(each, statement)]
             if before:
                 known[statement].needs.add(before[-1])
             else:

@@ -6,9 +6,10 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.repetition import Repetition
+from hybridize.program.flow.conditions import excludes
+from hybridize.program.flow.order import runs_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around
-from hybridize.program.order import excludes
 from hybridize.verdicts.evidence.base import Evidence
 from hybridize.verdicts.evidence.retracing import MadeAnew
 from hybridize.verdicts.gain.chains import runs_chain
@@ -110,7 +111,7 @@ def is_kept(outer: nodes.FunctionDef, function: nodes.FunctionDef) -> bool:
         if user is not function and user.parent is not None:
             inside = isinstance(user, nodes.FunctionDef) and user.parent.frame() is outer
             # Those that use each other are made one after another.
-            if inside and user.lineno > function.lineno and is_kept(outer, user):
+            if inside and runs_before(function, user) and is_kept(outer, user):
                 return True
         if isinstance(name.parent, nodes.Call) and name is name.parent.func:
             continue

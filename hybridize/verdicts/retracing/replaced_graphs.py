@@ -8,9 +8,10 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
+from hybridize.program.flow.graph import lifted
+from hybridize.program.flow.order import runs_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loop_around, loops_around
-from hybridize.program.order import runs_before
 from hybridize.program.places import statement_of
 from hybridize.verdicts.retracing.graph_lifetime import is_given_away, is_kept
 
@@ -68,7 +69,7 @@ class Remade:
         """Whether the function that assigns an attribute goes on to define a graph that reads it."""
         return any(
             self._facts.is_hybrid(inner)
-            and (assignment.lineno or 0) < (inner.lineno or 0)
+            and runs_before(assignment, lifted(inner, assignment.frame()))
             and any(read.attrname == name for read in nodes_inside(inner, nodes.Attribute))
             for kind in (nodes.FunctionDef, nodes.AsyncFunctionDef)
             for inner in nodes_inside(assignment.frame(), kind)
@@ -92,7 +93,8 @@ class Remade:
         leading = self._facts.graph.leading_to(graph.contexts)
         loop = loop_around(change)
         return any(
-            callee in leading and (_line(making) < _line(call) < _line(change) or (loop and loop.parent_of(call)))
+            callee in leading
+            and ((runs_before(making, call) and runs_before(call, change)) or (loop and loop.parent_of(call)))
             for call, callee in writer.summary.calls
         )
 
@@ -156,7 +158,7 @@ def _is_made_in(loop: nodes.NodeNG, making: nodes.NodeNG, change: nodes.NodeNG) 
     """Whether a graph is made in a loop of the same function, after what is changed there."""
     if loop.frame() is not statement_of(making).parent.frame() or loop not in list(loops_around(making)):
         return False
-    return _is_variable_of(change, loop) or _line(change) < _line(making)
+    return _is_variable_of(change, loop) or runs_before(change, making)
 
 
 def _always_follows(later: nodes.NodeNG, place: nodes.NodeNG) -> bool:
@@ -185,10 +187,6 @@ def _replaces(making: nodes.NodeNG, name: str) -> bool:
     return isinstance(assigned, nodes.Assign) and any(
         isinstance(target, nodes.AssignAttr) and target.attrname == name for target in assigned.targets
     )
-
-
-def _line(node: nodes.NodeNG) -> int:
-    return node.lineno or 0
 
 
 def _uses(scope: nodes.FunctionDef, name: str) -> Iterator[nodes.Name]:

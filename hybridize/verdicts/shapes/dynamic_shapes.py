@@ -6,9 +6,9 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.provenance import Provenance, returned_values, returns
+from hybridize.program.flow.order import may_run_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignments, builtin_name, constant, unpacked
-from hybridize.program.loops import loops_around
 from hybridize.program.syntax import last_name
 
 _SOURCES = frozenset(
@@ -133,11 +133,8 @@ class DynamicShapes:
 
 
 def _may_reach(assigned: nodes.NodeNG, read: nodes.Name) -> bool:
-    """Whether an assignment stands before a place, or in one loop with it."""
-    if read.frame() is not assigned.frame():
-        return True
-    statement = read.statement()
-    return assigned.lineno < statement.lineno or any(loop.parent_of(assigned) for loop in loops_around(read))
+    """Whether an assignment may have run when a name is read; one of another function may."""
+    return read.frame() is not assigned.frame() or may_run_before(assigned, read)
 
 
 def _is_left_open(call: nodes.Call, name: str) -> bool:

@@ -21,6 +21,7 @@ from hybridize.inference.domain.objects import AbstractObject
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.keras_models import Arrays, Data, Elements, UsedModel
 from hybridize.inference.results.model import Context, EvaluatedPlace, ModelUse
+from hybridize.program.flow.order import may_run_before
 from hybridize.verdicts.model.parts import Mismatching
 
 _BATCH = Symbol("the batch")
@@ -86,7 +87,7 @@ class ModelShapes:
         if not isinstance(used.model, Chain) or any(expected(used.model, keras) for keras in self._releases):
             return False
         others = [place.node for place, use in used.uses if use.method not in _BEFORE and place.node is not node]
-        return any(each.scope() is not node.scope() or each.lineno < node.lineno for each in others)
+        return any(each.scope() is not node.scope() or may_run_before(each, node) for each in others)
 
     def _with(
         self, node: nodes.NodeNG, context: Context, used: UsedModel, use: ModelUse, keras: Keras

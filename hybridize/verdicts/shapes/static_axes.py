@@ -15,11 +15,11 @@ from astroid import nodes
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import Provenance, argument_of
+from hybridize.program.flow.names import values_before
+from hybridize.program.flow.order import may_run_before
 from hybridize.program.functions import decorators_of
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import Assignment, assignments, builtin_name, made_by
-from hybridize.program.loops import loops_around
-from hybridize.program.order import values_before
 from hybridize.program.places import source_of
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
@@ -161,7 +161,7 @@ class StaticAxes:
         bound = list(assignments(scope, name))
         if len(bound) + own != len(scope.locals.get(name, ())):
             return _CLOSED
-        before = [each for each in bound if _may_come_before(each.node, read) or _is_of_round(each, read)]
+        before = [each for each in bound if may_run_before(each.node, read) or _is_of_round(each, read)]
         key = (scope, name, len(before), traced)
         if key not in self._names:
             # What is made of itself changes nothing.
@@ -357,14 +357,6 @@ def _is_made_of(found: Assignment, name: str) -> bool:
     return bool(same and found.plain and not found.member and call.args[0].name == name) and (
         last_name(call.func) in {each.rpartition(".")[2] for each in _SAME_SHAPE}
     )
-
-
-def _may_come_before(statement: nodes.NodeNG, read: nodes.NodeNG) -> bool:
-    """Whether a statement may have run when a name is read: it stands before, or in the same loop."""
-    if statement.parent_of(read):
-        return any(loop.parent_of(statement) for loop in loops_around(read))
-    earlier = (statement.lineno or 0) < (read.lineno or 0)
-    return earlier or any(loop.parent_of(statement) for loop in loops_around(read))
 
 
 def _is_of_round(found: Assignment, read: nodes.NodeNG) -> bool:

@@ -20,10 +20,10 @@ from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.provenance import Position, Provenance, argument_of, calls_of
+from hybridize.program.flow.order import surely_runs_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import Assignment, assignment_of, assignments, builtin_name, mentions, unpacked
 from hybridize.program.loops import targets
-from hybridize.program.order import surely_runs_before
 from hybridize.program.places import place_of
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence.gain import VaryingShape

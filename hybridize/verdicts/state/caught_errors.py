@@ -15,7 +15,7 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
-from hybridize.program.order import raises_or_exits
+from hybridize.program.flow.graph import raises_or_exits
 from hybridize.program.places import place_of
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name

@@ -17,9 +17,9 @@ from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.repetition import Often, Repetition
 from hybridize.program.first_call_guards import is_guarded
+from hybridize.program.flow.order import runs_before, sets_the_same
 from hybridize.program.lazy_bodies import running_at
 from hybridize.program.loops import is_in_first_round, loops_around, repeated_by
-from hybridize.program.order import may_follow, runs_before, sets_the_same
 from hybridize.program.places import statement_of
 from hybridize.program.restored import is_for_a_while
 from hybridize.verdicts.project.merged_contexts import runs_several
@@ -176,9 +176,9 @@ class CertainChanges:
     ) -> bool:
         """Whether a place comes after one of some calls and before one, or turns around with one in a loop."""
         statement = statement_of(place)
-        earlier = [call for call in calls if may_follow(call, statement)]
+        earlier = [call for call in calls if runs_before(call, statement)]
         entered = statement.body if isinstance(statement, nodes.With) else ()
-        later = [call for call in calls if may_follow(statement, call) or any(map(_holding(call), entered))]
+        later = [call for call in calls if runs_before(statement, call) or any(map(_holding(call), entered))]
         if any(shares(one, other) for one in earlier for other in later):
             return True
         loops = [loop for loop in repeated_by(place) if site is None or not loop.parent_of(site)]

@@ -42,15 +42,16 @@ from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.results.unseen_calls import UnseenCalls
 from hybridize.program.first_call_guards import is_behind_variable, is_guarded
+from hybridize.program.flow.order import is_bound_between, may_run_before, runs_before, surely_runs_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import free_bindings, is_bound_around
-from hybridize.program.loops import loop_around, loops_around
-from hybridize.program.order import assigned_attributes, is_bound_between, runs_before, surely_runs_before
+from hybridize.program.loops import loop_around
 from hybridize.program.places import place_of, source_of, statement_of
 from hybridize.program.restored import is_for_a_while, is_restored
 from hybridize.program.syntax import last_name, named_key, spelled
 from hybridize.program.writes import (
     SET_BY_COMPILE,
+    assigned_attributes,
     changed_expression,
     changes_own_array,
     hides_name,
@@ -443,9 +444,7 @@ class StaleState:
         began = [each for each in leading if not self._facts.graph.callers.get(each)]
         calls = [call for each in began for call in leading[each]]
         return bool(calls) and all(each.scope is module for each in began) and all(
-            call.root() is module and (call.lineno or 0) < (binding.lineno or 0)
-            and not any(loop.parent_of(binding) for loop in loops_around(call))
-            for call in calls
+            call.root() is module and not may_run_before(binding, call) for call in calls
         )
 
     def _is_left_to_others(self, writer: Context, function: FunctionFacts) -> bool:
@@ -1185,7 +1184,7 @@ def _is_settled(owner: nodes.NodeNG | None, scope: nodes.NodeNG, bound: Iterable
         inner = inner.parent.scope()
     if not isinstance(owner, (nodes.FunctionDef, nodes.Module)) or inner is None or loop_around(inner) is not None:
         return False
-    return all(each.frame() is owner and (each.lineno or 0) < (inner.lineno or 0) for each in bound)
+    return all(each.frame() is owner and not may_run_before(inner, each) for each in bound)
 
 
 def _is_constant(value: Value) -> bool:

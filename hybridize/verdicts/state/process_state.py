@@ -12,6 +12,7 @@ from hybridize.inference.domain.queries import select
 from hybridize.inference.results.changes import Changes
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context
+from hybridize.program.flow.order import may_run_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around
 from hybridize.program.model import ModuleTree
@@ -132,8 +133,7 @@ class ProcessReads:
         if call.frame() is not module or next(loops_around(call), None) is not None or module in self._imported_later:
             return False
         contexts = self._facts.contexts_of(module)
-        first = min((each.lineno for context in contexts for each, _, _ in context.summary.edges()), default=None)
-        return first is None or call.lineno < first
+        return not any(may_run_before(each, call) for context in contexts for each, _, _ in context.summary.edges())
 
     @cached_property
     def _imported_later(self) -> frozenset[nodes.NodeNG]:

@@ -13,8 +13,8 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context
+from hybridize.program.flow.order import runs_before
 from hybridize.program.loops import loops_around
-from hybridize.program.order import runs_before
 from hybridize.program.places import statement_of
 
 Assignment = tuple[nodes.NodeNG, Context]

@@ -10,9 +10,9 @@ from hybridize.inference.results.call_graph import Propagated, chain
 from hybridize.inference.results.changes import CONSTRUCTING
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import DirectEffect
+from hybridize.program.flow.order import ends_in_failure, runs_before
 from hybridize.program.lookup import assignment_of, bindings, builtin_name
 from hybridize.program.loops import loops_around, targets
-from hybridize.program.order import ends_in_failure, may_follow
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name, spelled
 
@@ -104,7 +104,7 @@ def _is_bound_alike(facts: Facts, bound: nodes.NodeNG, name: nodes.Name, depth: 
     """Whether a name is an argument or a definition, or bound by a statement that gives the same in all calls."""
     if not isinstance(bound, nodes.AssignName) or isinstance(bound.parent, nodes.Arguments):
         return True
-    if bound.scope() is name.scope() and not may_follow(bound, name):
+    if bound.scope() is name.scope() and not runs_before(bound, name):
         return True
     assigned = assignment_of(bound)
     if assigned is None or not assigned.plain or any(loops_around(bound)):

@@ -24,6 +24,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFac
 from hybridize.inference.results.model import Context, by_serial, context_of
 from hybridize.inference.results.provenance import argument_of
 from hybridize.inference.results.repetition import Often, Repetition
+from hybridize.program.flow.order import may_run_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_once, constant
 from hybridize.program.loops import loop_around, loops_around
@@ -52,7 +53,7 @@ class TrainingState:
         self._repetition = repetition
         self._named: dict[str, dict[str, list[nodes.Call]]] = {}
         """The calls of a module, by its path and the last name of what they call."""
-        self._lines: dict[tuple[Context, Spelling], list[int]] = {}
+        self._calls: dict[tuple[Context, Spelling], list[nodes.NodeNG]] = {}
         """Where a context calls an object of a name, itself or through others."""
 
     def of(self, function: FunctionFacts, reached: Collection[Context], here: Place) -> list[Evidence]:
@@ -68,8 +69,8 @@ class TrainingState:
             if _is_watched(site):
                 continue
             owner = context_of(container.owner)
-            lines = self._calls_of(owner, site.expr)
-            early = bool(lines) and min(lines) > (site.lineno or 0)
+            calls = self._calls_of(owner, site.expr)
+            early = bool(calls) and not any(may_run_before(call, site) for call in calls)
             if early and not self._has_weights_before(site.expr, owner):
                 yield EarlyVariables(place_of(owner.module_path, site), source_of(site), source_of(site.expr))
 
@@ -91,12 +92,12 @@ class TrainingState:
             for owner in select(owners, Instance)
         )
 
-    def _calls_of(self, context: Context, model: nodes.NodeNG) -> list[int]:
-        """The lines of a function on which an object is called, there or by what is called there."""
+    def _calls_of(self, context: Context, model: nodes.NodeNG) -> list[nodes.NodeNG]:
+        """The calls of a function that call an object, themselves or by what they call."""
         name = spelled(model)
         if not name:
             return []
-        known = self._lines.get((context, name))
+        known = self._calls.get((context, name))
         if known is None:
             # Methods of its owner may call an attribute by another name for the owner.
             attribute = len(name) > 1
@@ -116,7 +117,7 @@ class TrainingState:
                 above.update(callers)
                 queue += callers
             own += [node for node, callee, _ in context.summary.edges() if callee in above]
-            known = self._lines[context, name] = [node.lineno or 0 for node in own]
+            known = self._calls[context, name] = own
         return known
 
     def _calls_named(self, name: str) -> Iterator[nodes.Call]:

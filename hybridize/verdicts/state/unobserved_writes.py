@@ -16,9 +16,9 @@ from hybridize.inference.domain.queries import select
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import DirectEffect
 from hybridize.program import ModuleTree
-from hybridize.program.order import changed_object, runs_before
+from hybridize.program.flow.order import runs_before
 from hybridize.program.syntax import last_name, named_key
-from hybridize.program.writes import is_local_name, targets_of
+from hybridize.program.writes import changed_object, is_local_name, targets_of
 
 _ADDING = frozenset({"add", "append", "appendleft", "clear", "extend", "insert", "remove", "setdefault", "update"})
 """Methods of containers of which nobody need use the result."""

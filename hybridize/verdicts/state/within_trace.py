@@ -31,23 +31,17 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect
 from hybridize.inference.results.regions import CHANGES
 from hybridize.program.first_call_guards import flags_before
+from hybridize.program.flow.conditions import differing
+from hybridize.program.flow.order import runs_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around
 from hybridize.program.naming import is_in_name_only
 from hybridize.program.one_way_flags import is_behind_latch, turns_name_for_good
-from hybridize.program.order import (
-    assigned_attributes,
-    changed_object,
-    differing,
-    is_made_by_default,
-    is_made_new,
-    made_here,
-    runs_before,
-)
+from hybridize.program.own_objects import is_made_by_default, is_made_new, made_here
 from hybridize.program.restored import is_for_a_while, is_put_back, is_taken_back
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name, spelled
-from hybridize.program.writes import keeps_variables
+from hybridize.program.writes import assigned_attributes, changed_object, keeps_variables
 from hybridize.verdicts.decide.traced_code import traced_code
 from hybridize.verdicts.project.programs import Programs
 from hybridize.verdicts.state.constant_expressions import Alike

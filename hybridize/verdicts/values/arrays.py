@@ -15,6 +15,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFac
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import argument_of
 from hybridize.inference.tracing.conditions import CONSTANTS
+from hybridize.program.flow.names import is_as_it_came
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_values
 from hybridize.program.places import definition_place, place_of, source_of
@@ -282,7 +283,7 @@ class Arrays:
         if (context, name) in seen:
             return None
         seen.add((context, name))
-        uses = [each for each in self._uses(function.node).get(name, ()) if _is_as_it_came(each, function)]
+        uses = [each for each in self._uses(function.node).get(name, ()) if is_as_it_came(each, function.node)]
         for use in uses:
             call = use.parent
             if isinstance(call, nodes.Call) and use in call.args[:1] and _says_a_dtype(call):
@@ -727,12 +728,6 @@ def _is_other(call: nodes.Call, dtypes: Set[str]) -> bool:
     if written is None:
         return not dtypes or not dtypes.isdisjoint(_WIDE)
     return dtypes != {written}
-
-
-def _is_as_it_came(use: nodes.Name, function: FunctionFacts) -> bool:
-    """Whether a name that is read is still what arrived: nothing binds it, but for the statement that reads it."""
-    bound = [each for each in nodes_inside(function.node, nodes.AssignName) if each.name == use.name]
-    return all(each.parent is function.node.args or each.fromlineno >= use.fromlineno for each in bound)
 
 
 def _asker(place: nodes.NodeNG) -> str:

@@ -27,10 +27,10 @@ from hybridize.inference.tracing.conditions import ARITHMETIC, CONSTANTS
 from hybridize.inference.tracing.mixed import numbers_only
 from hybridize.program.expected import is_passed_over
 from hybridize.program.first_call_guards import is_for_debugging, tests_before
+from hybridize.program.flow.names import is_as_it_came
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_values, builtin_name
 from hybridize.program.places import place_of, source_of
-from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import CONTAINER_CHANGES, last_name
 from hybridize.verdicts.decide.traced_code import Path
 from hybridize.verdicts.evidence.safety import ArrayAsTensor, ArrayMethod, ArrayToNumPy, ArrayUnusable, ArrayValues
@@ -343,7 +343,7 @@ def _reads(function: nodes.FunctionDef, parameter: str, form: _Form) -> Iterator
         for read in nodes_inside(function, nodes.Name):
             if read.name != name or read.frame() is not function or not (within is function or within.parent_of(read)):
                 continue
-            if not _is_as_it_came(read, function):
+            if not is_as_it_came(read, function):
                 continue
             if held is _Form.ARRAY:
                 yield read
@@ -398,15 +398,6 @@ def _once(target: nodes.NodeNG, function: nodes.FunctionDef) -> Iterator[str]:
     """The name that a target is, if nothing else in the function binds it."""
     if isinstance(target, nodes.AssignName) and len(function.locals.get(target.name, ())) == 1:
         yield target.name
-
-
-def _is_as_it_came(read: nodes.Name, function: nodes.FunctionDef) -> bool:
-    """Whether a name is still what arrived: nothing before it in the text binds it again."""
-    parameters = (function.args, function)
-    bound = [each for each in function.locals.get(read.name, ()) if each.parent not in parameters]
-    return len(bound) <= 1 and read.name not in parameter_names(function) or all(
-        each.fromlineno >= read.fromlineno for each in bound
-    )
 
 
 def _highest(read: nodes.NodeNG) -> nodes.NodeNG:

@@ -1,0 +1,93 @@
+"""Places that no run comes to both of, since the same test came out differently before each.
+
+`if not self.partitioned: step = tf.function(step)`, and in `step` itself `if self.partitioned: rows = x.numpy()`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from astroid import nodes
+
+from hybridize.program.first_call_guards import tests_before
+from hybridize.program.inside import nodes_inside
+from hybridize.program.lookup import lookup
+from hybridize.program.syntax import last_name, spelled
+
+_Test = tuple[str, frozenset[tuple[str, nodes.NodeNG]]]
+"""A test as it is written, with what the names in it stand for."""
+
+
+def are_apart(one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
+    """Whether a test that one place stands behind came out otherwise than where the other place is reached.
+
+    Of attributes this holds as long as they stay as they are: not where the function around the first place turns them.
+    """
+    turned = {each.attrname for each in nodes_inside(one.frame(), nodes.AssignAttr)}
+    found = {_as_asked(test): holds for test, holds in tests_before(one) if last_name(test) not in turned}
+    return bool(found) and any(found.get(_as_asked(test), holds) is not holds for test, holds in tests_before(other))
+
+
+def _as_asked(test: nodes.NodeNG) -> _Test:
+    names = [name for name in test.nodes_of_class(nodes.Name) if spelled(test)]
+    return test.as_string() if names else "", frozenset((name.name, _meant(name)) for name in names)
+
+
+def _meant(name: nodes.Name) -> nodes.NodeNG:
+    """What binds a name: of the object that a method is called on, its class."""
+    scope, _ = lookup(name)
+    method = isinstance(scope, nodes.FunctionDef) and isinstance(scope.parent, nodes.ClassDef)
+    is_object = method and [each.name for each in scope.args.args[:1]] == [name.name]
+    return scope.parent if is_object else scope
+
+
+def excludes(definition: nodes.NodeNG, call: nodes.NodeNG) -> bool:
+    """Whether a call stands under the very test whose other side defines a function: it calls another of the name.
+
+    `if a: def step… else: def step…`, and later `if a: step()`.
+    """
+    if definition.parent is None or definition.parent.frame() is not call.frame():
+        return False
+    sides = dict(_sides(definition))
+    return any(sides.get(test, holds) is not holds for test, holds in _sides(call)) if sides else False
+
+
+def _sides(node: nodes.NodeNG) -> Iterator[tuple[str, bool]]:
+    """The tests around a place in its function, as they are written, and on which side it stands."""
+    child, parent = node, node.parent
+    while parent is not None and not isinstance(parent, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
+        if isinstance(parent, nodes.If) and child is not parent.test:
+            written, negated = _affirmed(parent.test)
+            yield written, (child in parent.body) is not negated
+        child, parent = parent, parent.parent
+
+
+def _affirmed(test: nodes.NodeNG) -> tuple[str, bool]:
+    """A test as it is written, without `not` and `is not`, and whether it was there."""
+    if isinstance(test, nodes.UnaryOp) and test.op == "not":
+        return str(test.operand.as_string()), True
+    if isinstance(test, nodes.Compare) and len(test.ops) == 1 and test.ops[0][0] == "is not":
+        return f"{test.left.as_string()} is {test.ops[0][1].as_string()}", True
+    return str(test.as_string()), False
+
+
+def differing(one: nodes.NodeNG, other: nodes.NodeNG) -> set[str]:
+    """The attributes of `self` that equal a constant where one place is reached, and another one where the other is.
+
+    As long as nobody assigns the attribute again, an object runs one of the places and never the other.
+    """
+    asked = dict(_asked_for(one))
+    return {name for name, value in _asked_for(other) if name in asked and asked[name] != value}
+
+
+def _asked_for(node: nodes.NodeNG) -> Iterator[tuple[str, object]]:
+    """The attributes of `self` that equal a constant wherever a place is reached, with that constant."""
+    child, parent = node, node.parent
+    while parent is not None and not isinstance(parent, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
+        holds = child in parent.body if isinstance(parent, nodes.If) else child is getattr(parent, "body", None)
+        test = parent.test if isinstance(parent, (nodes.If, nodes.IfExp)) and holds else None
+        if isinstance(test, nodes.Compare) and len(test.ops) == 1 and isinstance(test.left, nodes.Attribute):
+            operator, value = test.ops[0]
+            if operator == "==" and isinstance(value, nodes.Const) and test.left.expr.as_string() == "self":
+                yield test.left.attrname, (type(value.value), value.value)
+        child, parent = parent, parent.parent

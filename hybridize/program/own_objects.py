@@ -1,0 +1,113 @@
+"""Objects that a function has made itself, or has got from what it calls: nobody else holds them yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from astroid import nodes
+
+from hybridize.program.flow.names import bindings_reaching
+from hybridize.program.syntax import last_name, spelled
+
+
+def is_made_new(expression: nodes.NodeNG) -> bool:
+    """Whether a local name holds nothing but what a class has just made for it: `result = Result(x)`."""
+    bound = expression.scope().locals.get(expression.name, ()) if isinstance(expression, nodes.Name) else ()
+    values = [each.parent.value if isinstance(each.parent, nodes.Assign) else None for each in bound]
+    return bool(values) and all(
+        isinstance(value, nodes.Call) and last_name(value.func).lstrip("_")[:1].isupper() for value in values
+    )
+
+
+def is_made_by_default(expression: nodes.NodeNG) -> bool:
+    """Whether it is an item of a default dictionary of the function, which alone has put all items there.
+
+    `nested = defaultdict(dict)`, and then `nested[key]`.
+    """
+    name = expression.value if isinstance(expression, nodes.Subscript) else None
+    if not isinstance(name, nodes.Name):
+        return False
+    scope = expression.scope()
+    bound = scope.locals.get(name.name, ())
+    made = [each.parent.value if isinstance(each.parent, nodes.Assign) else None for each in bound]
+    if not made or not all(map(_makes_containers, made)):
+        return False
+    items = (each.parent for each in scope.nodes_of_class(nodes.Name) if each.name == name.name)
+    return not any(isinstance(each.parent, nodes.Assign) and each in each.parent.targets for each in items)
+
+
+def _makes_containers(made: nodes.NodeNG | None) -> bool:
+    """Whether a value is `defaultdict(list)`."""
+    if not isinstance(made, nodes.Call) or last_name(made.func) != "defaultdict" or len(made.args) != 1:
+        return False
+    return isinstance(made.args[0], nodes.Name) and made.args[0].name in _CONTAINERS
+
+
+_CONTAINERS = frozenset({"dict", "list", "set"})
+
+
+def made_here(expression: nodes.NodeNG, asked: frozenset[str] = frozenset(), calls: bool = True) -> bool:
+    """Whether a function itself has got what an expression stands for from a call, or from a part of such a thing.
+
+    What comes from parameters, from around the function, or out of containers there is somebody else's. `asked`: names
+    that it may stand for as well, of which the same is asked. Without `calls` what these give is somebody else's, too.
+    """
+    if isinstance(expression, nodes.Name):
+        if expression.name in asked:
+            return True
+        asked |= {expression.name}
+        values = [_bound_to(each) for each in _bindings(expression)]
+        return bool(values) and all(value is not None and made_here(value, asked, calls) for value in values)
+    if isinstance(expression, nodes.Attribute):
+        return made_here(expression.expr, asked, calls)
+    if isinstance(expression, nodes.Subscript):
+        # A slice of a list is a list of its own.
+        return (calls and isinstance(expression.slice, nodes.Slice)) or made_here(expression.value, asked, calls)
+    if isinstance(expression, nodes.Call):
+        taking = isinstance(expression.func, nodes.Attribute) and expression.func.attrname in _TAKING
+        return made_here(expression.func.expr, asked, calls) if taking else calls
+    if isinstance(expression, nodes.BoolOp) and expression.op == "or":
+        # `given or {}` is at least perhaps its own.
+        return calls and made_here(expression.values[-1], asked, calls)
+    return isinstance(expression, (nodes.Dict, nodes.List, nodes.Set, nodes.Tuple, nodes.DictComp, nodes.ListComp))
+
+
+def is_bound_to(name: nodes.Name, made: nodes.NodeNG) -> bool:
+    """Whether a name of a function stands for nothing but what one expression of that function makes.
+
+    Another branch may call the same for it: `model = Net(a)` here, and `model = Net(b)` there.
+    """
+    values = [each.parent.value if isinstance(each.parent, nodes.Assign) else None for each in _bindings(name)]
+    called = spelled(made.func) if isinstance(made, nodes.Call) else ()
+    return made in values and all(
+        value is made or (called and isinstance(value, nodes.Call) and spelled(value.func) == called)
+        for value in values
+    )
+
+
+def _bindings(name: nodes.Name) -> Sequence[nodes.NodeNG]:
+    """What may have bound a name of the function, or of a comprehension in it, where it is read."""
+    scope = name.scope()
+    bound: Sequence[nodes.NodeNG] = scope.locals.get(name.name, ())
+    if isinstance(scope, nodes.ComprehensionScope) or not bound:
+        return bound
+    found, past = bindings_reaching(name, name.name)
+    return [*found, *(each for each in bound if past and isinstance(each.parent, nodes.Arguments))]
+
+
+_TAKING = frozenset({"get", "setdefault", "pop", "popitem", "values", "items", "keys"})
+"""Methods of containers that hand out what is in them."""
+
+
+def _bound_to(bound: nodes.NodeNG) -> nodes.NodeNG | None:
+    """What a name is assigned, or a container of it; None where it is bound otherwise."""
+    around = bound.parent
+    while isinstance(around, (nodes.Tuple, nodes.List, nodes.Starred)):
+        around = around.parent
+    if isinstance(around, nodes.Assign):
+        value: nodes.NodeNG = around.value
+        return value
+    if isinstance(around, (nodes.For, nodes.Comprehension)):
+        iterated: nodes.NodeNG = around.iter
+        return iterated
+    return None
