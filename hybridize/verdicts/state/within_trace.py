@@ -70,6 +70,8 @@ class WithinTrace:
         self._facts = facts
         self._in_graphs = in_graphs
         self._scratch: dict[tuple[_Attribute, nodes.NodeNG | None], bool] = {}
+        self._leading_to: dict[_Attribute, Set[nodes.NodeNG]] = {}
+        self._ways: dict[tuple[_Attribute, nodes.NodeNG | None], tuple[Set[Context], Set[Context]]] = {}
         self._unread = Unread(facts)
         self._making: dict[tuple[Context, ...], set[object]] = {}
         self._inside: dict[tuple[Context, ...], set[nodes.NodeNG]] = {}
@@ -502,6 +504,7 @@ class WithinTrace:
             return False
         held = self._facts.objects.attribute(owner, name)
         key = (owner.project_class, name)
+        becomes = becomes if becomes in self._around(key) else None
         found = self._scratch.get((key, becomes))
         if found is None:
             # A graph that reads a tensor which no constructor sets must set it itself: that of another graph raises.
@@ -509,6 +512,14 @@ class WithinTrace:
             initial = any(getattr(writer.scope, "name", "") in CONSTRUCTING for writer in writers)
             own = not initial and has(held, Tensor) and only(held, Tensor, Array, Unknown)
             found = self._scratch[key, becomes] = self._find_out(*key, own, becomes)
+        return found
+
+    def _around(self, attribute: _Attribute) -> Set[nodes.NodeNG]:
+        """The functions that lead to what reads or assigns an attribute; of others it does not matter what they are."""
+        found = self._leading_to.get(attribute)
+        if found is None:
+            users = (*self._readers.get(attribute, ()), *self.writers.get(attribute, ()))
+            found = self._leading_to[attribute] = {each.scope for each in self._facts.graph.leading_to(users)}
         return found
 
     def _holds_variable(self, owner: AbstractObject, name: str) -> bool:
@@ -587,6 +598,45 @@ class WithinTrace:
         owners = [owner for owner, read in context.summary.attribute_reads if name and read == name]
         return [owner for owner in owners if effect.target in attribute(owner, name)]
 
+    def leading_to_writes(
+        self, attribute: _Attribute, becomes: nodes.NodeNG | None
+    ) -> tuple[Set[Context], Set[Context]]:
+        """The contexts that come to an assignment of an attribute in the same graph, and those that enter such a graph.
+
+        For the latter it happens with each trace alone.
+        """
+        known = self._ways.get((attribute, None))
+        if known is None:
+            known = self._ways[attribute, None] = self._find_ways(attribute, None)
+        if becomes is None or all(each not in known[0] for each in self.contexts_of(becomes)):
+            return known
+        found = self._ways.get((attribute, becomes))
+        if found is None:
+            found = self._ways[attribute, becomes] = self._find_ways(attribute, becomes)
+        return found
+
+    def _find_ways(
+        self, attribute: _Attribute, becomes: nodes.NodeNG | None
+    ) -> tuple[Set[Context], Set[Context]]:
+        callers = self._facts.graph.callers
+        found, borders = set(self.writers.get(attribute, ())), set[Context]()
+        queue = list(found)
+        for each in queue:
+            if each in self._hybrid or each.scope is becomes:
+                borders.update([caller for caller, _, _ in callers.get(each, ())])
+                continue
+            for caller, _, traced in callers.get(each, ()):
+                if traced:
+                    borders.add(caller)
+                elif caller not in found:
+                    found.add(caller)
+                    queue.append(caller)
+        return found, self._facts.graph.leading_to(borders)
+
+    def contexts_of(self, scope: nodes.NodeNG) -> Sequence[Context]:
+        """The contexts of a function."""
+        return self._facts.contexts_of(scope)
+
     def callers(
         self, context: Context, becomes: nodes.NodeNG | None
     ) -> Iterator[tuple[Context, nodes.NodeNG, bool]]:
@@ -597,7 +647,12 @@ class WithinTrace:
 
     def begins_trace(self, context: Context, becomes: nodes.NodeNG | None) -> bool:
         """Whether a graph begins here, whoever calls."""
-        return context.scope is becomes or self._facts.is_hybrid(context.scope)
+        return context.scope is becomes or context in self._hybrid
+
+    @cached_property
+    def _hybrid(self) -> Set[Context]:
+        """The contexts of functions that are graphs by themselves."""
+        return {each for each in self._facts.graph.contexts if self._facts.is_hybrid(each.scope)}
 
     def is_called_by_unseen_code(self, context: Context) -> bool:
         """Whether a base class that cannot be seen may call a method that nobody else does."""
@@ -621,53 +676,30 @@ class _Search:
     ) -> None:
         self._within = within
         self._own, self._becomes = own, becomes
-        writers = within.writers.get((owner, name), {})
-        leading, borders = self._above(writers)
-        self._setting: Set[Context] = leading
-        """Those that come to an assignment in the same graph."""
-        self._beyond = self._closed(borders)
-        """Those that a graph leads to an assignment: it happens there with each trace alone."""
-        self._leading: dict[nodes.NodeNG, list[nodes.NodeNG]] = {}
-        """By function: the assignments, and the calls that lead to one in the same graph, whoever makes them."""
-        for context in leading:
-            for call, callee, edge in context.summary.edges():
-                if callee in leading and not edge.hybrid and not within.begins_trace(callee, becomes):
-                    self._leading.setdefault(context.scope, []).append(call)
-        for context, writes in writers.items():
-            self._leading.setdefault(context.scope, []).extend(writes)
-        self._tracing: dict[nodes.NodeNG, list[nodes.NodeNG]] = {}
-        """By function: the calls that lead to an assignment through a graph."""
-        for context in self._beyond:
-            for call, callee, edge in context.summary.edges():
-                begins = edge.hybrid or within.begins_trace(callee, becomes)
-                if callee in self._beyond or (callee in leading and begins):
-                    self._tracing.setdefault(context.scope, []).append(call)
+        self._writers = within.writers.get((owner, name), {})
+        self._setting, self._beyond = within.leading_to_writes((owner, name), becomes)
+        """Those that come to an assignment in the same graph, and those that a graph leads to one."""
         self._known: dict[tuple[Context, nodes.NodeNG], bool] = {}
         self._before: dict[tuple[nodes.NodeNG, nodes.NodeNG], list[nodes.NodeNG]] = {}
-        """By function and place: what stands in `_leading` before the place. Each context of the function asks."""
+        """By function and place: what leads to an assignment before the place. Each context of the function asks."""
 
-    def _above(self, contexts: Iterable[Context]) -> tuple[set[Context], set[Context]]:
-        """The contexts with all that lead to them in the same graph, and those that call into it from outside."""
-        found, borders = set(contexts), set[Context]()
-        queue = list(found)
-        for each in queue:
-            for caller, _, border in self._within.callers(each, self._becomes):
-                if border:
-                    borders.add(caller)
-                elif caller not in found:
-                    found.add(caller)
-                    queue.append(caller)
-        return found, borders
+    def _leading(self, scope: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
+        """The assignments of a function, and its calls that lead to one in the same graph, whoever makes them."""
+        for context in self._within.contexts_of(scope):
+            yield from self._writers.get(context, ())
+            for call, callee, edge in context.summary.edges() if context in self._setting else ():
+                if callee in self._setting and not self._begins(callee, edge.hybrid):
+                    yield call
 
-    def _closed(self, contexts: Set[Context]) -> Set[Context]:
-        found = set(contexts)
-        queue = list(found)
-        for each in queue:
-            for caller, _, _ in self._within.callers(each, self._becomes):
-                if caller not in found:
-                    found.add(caller)
-                    queue.append(caller)
-        return found
+    def _tracing(self, scope: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
+        """The calls of a function that lead to an assignment through a graph."""
+        for context in self._within.contexts_of(scope):
+            for call, callee, edge in context.summary.edges() if context in self._beyond else ():
+                if callee in self._beyond or (callee in self._setting and self._begins(callee, edge.hybrid)):
+                    yield call
+
+    def _begins(self, callee: Context, hybrid: bool) -> bool:
+        return hybrid or self._within.begins_trace(callee, self._becomes)
 
     def is_behind(self, context: Context, node: nodes.NodeNG | None) -> bool:
         """Whether whatever runs at a node of a context has come through an assignment in the same graph or call."""
@@ -684,7 +716,7 @@ class _Search:
         within = self._within
         before = self._before.get((context.scope, node))
         if before is None:
-            before = [leading for leading in self._leading.get(context.scope, ()) if runs_before(leading, node)]
+            before = [each for each in dict.fromkeys(self._leading(context.scope)) if runs_before(each, node)]
             self._before[context.scope, node] = before
         if before:
             return context not in self._beyond or any(self._is_last(leading, node) for leading in before)
@@ -703,7 +735,7 @@ class _Search:
 
         Nor on the other side of a condition, from where the place is reached as well.
         """
-        tracing = self._tracing.get(leading.frame(), ())
+        tracing = self._tracing(leading.frame())
         return list(loops_around(leading)) == list(loops_around(node)) and not any(
             call is leading or (runs_before(call, node) and not runs_before(call, leading)) for call in tracing
         )
