@@ -26,7 +26,7 @@ from hybridize.inference.domain.objects import (
     Unknown,
     Value,
 )
-from hybridize.inference.domain.queries import has, is_staged, select
+from hybridize.inference.domain.queries import has, is_staged, only, select
 from hybridize.inference.domain.tensors import Array, Tensor, dtype_name
 from hybridize.inference.domain.values import (
     BOTTOM,
@@ -47,6 +47,7 @@ from hybridize.inference.state.assumptions import Use
 def item(frame: Frame, value: Value, index: Value, node: nodes.NodeNG) -> Value:
     """`value[index]`."""
     protocols.used_as_index(frame, index, node)
+    _note_tensor_index(frame, value, index, node)
     refused = frame.rules.items
     made = [_item(frame, obj, index, node) for obj in value]
     if made and frame.rules.items - refused == len(made):
@@ -125,14 +126,18 @@ def _item_of_opaque(frame: Frame, obj: Opaque, index: Value, node: nodes.NodeNG)
     return plain if known is None else result_types.holding(frame, plain, known)
 
 
-def _note_tensor_index(frame: Frame, index: Value, node: nodes.NodeNG) -> None:
+def _note_tensor_index(frame: Frame, value: Value, index: Value, node: nodes.NodeNG) -> None:
+    """A list, tuple or dictionary needs the value of its index; what else may be there does not."""
+    if not has(value, TupleObject, Container):
+        return
     index |= join([frame.heap.read(each, Slot.ELEMENTS, frame.context) for each in select(index, ExternalInstance)])
+    told = index if only(value, TupleObject, Container) else index | value
     if has(index, Tensor) or is_staged(index):
         text = "a tensor is the index of a Python list or dictionary, and has no value in a graph"
-        frame.condition("eager-only-call", node, text, index)
+        frame.condition("eager-only-call", node, text, told)
     elif has(index, Array) and _is_argument(frame, node):
         text = "an array that arrives is used as the index of a Python container; in a graph it is a tensor"
-        frame.condition("eager-only-call", node, text, index)
+        frame.condition("eager-only-call", node, text, told)
 
 
 def _note_numpy_index(frame: Frame, index: Value, node: nodes.NodeNG) -> None:
@@ -151,7 +156,6 @@ def _is_argument(frame: Frame, node: nodes.NodeNG) -> bool:
 
 
 def _item_of_tuple(frame: Frame, obj: TupleObject, index: Value, node: nodes.NodeNG) -> Value:
-    _note_tensor_index(frame, index, node)
     known = result_types.element_of_content(frame, obj.content, index, node)
     if _is_slice(node):
         made = _tuple_slice(frame, obj, node)
@@ -279,7 +283,6 @@ def _item_of_container(frame: Frame, container: Container, index: Value, node: n
 
 
 def _item_in_container(frame: Frame, container: Container, index: Value, node: nodes.NodeNG) -> Value:
-    _note_tensor_index(frame, index, node)
     key = literal_of(index)
     if container.type not in ("dict", "defaultdict") and _is_slice(node):
         return _list_slice(frame, container, node)
