@@ -123,6 +123,9 @@ _MODES = 3
 
 
 def _has_many_values(parameter: Parameter, redundant: Redundancy) -> bool:
+    if parameter.tensor or parameter.array:
+        # Graphs pass tensors: the Python values are for calls outside of them, or were met by chance.
+        return False
     values = parameter.literal_values
     number = len({value.trace_key for value in values})
     usual = 1 if parameter.name in redundant.handed_on else _MODES

@@ -167,7 +167,7 @@ def test_table_ii(given: Premises, preconditions: tuple[str | None, str | None],
 KEPT = {
     "it has arguments": {"mode": replace(HYBRID, arguments={"jit_compile": WrittenArgument("True", True, True)})},
     "there is more than the decorator": {"mode": replace(HYBRID, decorator=None)},
-    "somebody uses the object": {"used_as_object": True},
+    "somebody uses the object": {"needed_as_graph": True},
 }
 
 

@@ -508,9 +508,10 @@ class Hazards:
 
 
 _NEEDS_KERAS_2 = re.compile(
-    r"^\s*(?:from|import)\s+(tf_keras|tensorflow_addons|tensorflow\.python\.keras)\b", re.MULTILINE
+    r"^\s*(?:from|import)\s+(tf_keras|tensorflow_addons|tensorflow_gan|tensorflow\.(?:python\.keras|estimator))\b",
+    re.MULTILINE,
 )
-"""Imports of Keras 2 itself, and of what works with it alone."""
+"""Imports of Keras 2 itself, and of what works with it alone. Run on 2.21: `tensorflow_gan` asks for `tf.estimator`."""
 
 
 def _names_old_rate(name: str, call: nodes.NodeNG) -> bool:

@@ -43,8 +43,8 @@ class Premises:
     """What keeps an input signature from being inferred."""
     reads_state: bool
     """It computes with what it is not given: arrays, or the weights of its receiver or of an object around it."""
-    used_as_object: bool
-    """Somebody uses the object that the decorator makes of it."""
+    needed_as_graph: bool
+    """Somebody uses the object that the decorator makes of it, or needs AutoGraph to convert it."""
     undetermined: Undetermined
     """What to say where the answer is not known."""
     complete: bool
@@ -134,7 +134,7 @@ def _hybrid(given: Premises) -> Outcome:
         published = precondition = "P3"
     if precondition is None and effects is False and computes is False and not arrays:
         precondition = "P6"
-    removable = given.mode.decorator is not None and not given.mode.arguments and not given.used_as_object
+    removable = given.mode.decorator is not None and not given.mode.arguments and not given.needed_as_graph
     action = Action.DEHYBRIDIZE if precondition is not None and removable else None
     failures = tuple(given.read_axes)
     if tensor is True and literals is False and not failures:

@@ -417,7 +417,7 @@ class _Judge:
                 found,
                 axes,
                 reads_state=function.computation.with_state,
-                used_as_object=function.uses.as_graph,
+                needed_as_graph=function.uses.as_graph or self._redundant.may_be_converted_for(function),
                 undetermined=_undetermined(function, given, place),
                 complete=_is_complete(function),
                 input_signature=signature,

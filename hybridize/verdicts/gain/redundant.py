@@ -30,6 +30,8 @@ _WITH_HOOKS = (
 """Classes with methods that Keras calls in graphs, and the names of these."""
 _APPLIED = ("keras.layers.Layer", "keras.Model")
 """Classes whose objects programs apply themselves."""
+_CONVERTED: tuple[type[nodes.NodeNG], ...] = (nodes.If, nodes.IfExp, nodes.While, nodes.For, nodes.BoolOp, nodes.Assert)
+"""What AutoGraph converts."""
 _SHOWN = 3
 """Calls that a finding names."""
 
@@ -140,6 +142,16 @@ class RedundantGraphs:
                 ):
                     return True
         return False
+
+    def may_be_converted_for(self, function: FunctionFacts) -> bool:
+        """Whether Keras may run tests or loops of a method on tensors that AutoGraph converts since it is a graph.
+
+        What Keras passes is not seen: an optimizer calls its schedule with the number of its steps, which is a tensor.
+        """
+        if self._is_converted_for(function):
+            return True
+        hook = function.node.name in CALLED_BY_KERAS and self._facts.derives(self._bases(function), *_WITH_HOOKS)
+        return hook and any(nodes_inside(function.node, kind) for kind in _CONVERTED)
 
     def _is_converted_for(self, function: FunctionFacts) -> bool:
         """Whether AutoGraph converts a condition or loop on a tensor for no other reason than that the function is one.
