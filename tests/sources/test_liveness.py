@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from astroid import nodes, parse
 
-from hybridize.program.flow.names import is_live_after
+from hybridize.program.flow.names import is_found_inside, is_live_after
 
 LIVE = [
     "print(a)",
@@ -87,3 +87,29 @@ def test_the_other_branch_does_not_come_after() -> None:
     function = parse("def f(y):\n    if y:\n        if y:\n            a = 0\n    else:\n        print(a)\n").body[0]
     inner = list(function.nodes_of_class(nodes.If))[1]
     assert not is_live_after(inner, "a")
+
+
+@pytest.mark.parametrize(
+    ("body", "lines"),
+    [
+        ("x = 1\n    x = 2\n    def g():\n        return x", {3}),
+        ("x = 1\n    def g():\n        return x\n    x = 2", {2, 5}),
+        ("if y:\n        x = 1\n    else:\n        x = 2\n    g = lambda: x", {3, 5}),
+        ("for i in y:\n        g = lambda: x\n        x = 1\n        x = 2", {4, 5}),
+        ("x = 1\n    g = [lambda: x for i in y]", {2}),
+        ("g = lambda x: x\n    x = 1", set()),
+    ],
+)
+def test_what_inner_functions_find_under_a_name(body: str, lines: set[int]) -> None:
+    function = parse(f"def f(y):\n    {body}\n").body[0]
+    bound = [each for each in function.nodes_of_class(nodes.Assign) if each.targets[0].name == "x"]
+    assert {each.lineno for each in bound if is_found_inside(each, "x", function)} == lines
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [("g = lambda: y", True), ("y = 1\n    g = lambda: y", False), ("if y:\n        y = 1\n    g = lambda: y", True)],
+)
+def test_whether_inner_functions_find_an_argument(body: str, found: bool) -> None:
+    function = parse(f"def f(y):\n    {body}\n").body[0]
+    assert is_found_inside(None, "y", function) is found

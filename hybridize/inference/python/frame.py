@@ -19,6 +19,7 @@ from hybridize.inference.domain.values import BOTTOM, OPAQUE, STR
 from hybridize.inference.state.assumptions import Assumption
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.origins import Certainty
+from hybridize.program.flow.names import is_found_inside
 from hybridize.program.scopes import in_class, mangled
 
 if TYPE_CHECKING:
@@ -239,7 +240,7 @@ class Frame:
                     return
                 owner = owner.parent
             return
-        self.bind(name, value)
+        self.bind(name, value, node)
 
     def bind_here(self, name: str, value: Value) -> None:
         """Bind a name for the statements of this scope that come after, and for nobody else."""
@@ -250,8 +251,8 @@ class Frame:
         if log is not None and log.env is self.env:
             log.bound.append((name, value))
 
-    def bind(self, name: str, value: Value) -> None:
-        """Bind a name of this very scope."""
+    def bind(self, name: str, value: Value, node: nodes.NodeNG | None = None) -> None:
+        """Bind a name of this very scope, at a place of it; without one, it is an argument."""
         if self.env is None:
             return
         self.bind_here(name, value)
@@ -259,7 +260,7 @@ class Frame:
             self.heap.write(self.context.module, name, value)
         elif self.context.cls is not None:
             self.heap.write(self.context.cls, in_class(name, self.context.cls.node), value)
-        elif name in self.names.captured:
+        elif name in self.names.captured and is_found_inside(node, name, self.context.scope):
             self.heap.write(self.context, name, value)
 
     # Records ---------------------------------------------------------------------------------------------------------

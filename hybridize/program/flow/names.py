@@ -11,6 +11,7 @@ from astroid import nodes
 from hybridize.program.flow.graph import FRAMES, Flow, flow_of, frame_of
 from hybridize.program.inside import nodes_inside
 
+_INNER = (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)
 _Points = dict[int, list[int]]
 """The numbers of steps in blocks, in their order."""
 
@@ -21,10 +22,16 @@ class NameUses:
     def __init__(self, flow: Flow) -> None:
         self.bound: dict[str, _Points] = defaultdict(dict)
         self.read: dict[str, _Points] = defaultdict(dict)
+        self.captured: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        """Where inner functions and classes are made that read it."""
+        self.found_inside: dict[str, tuple[set[nodes.NodeNG], bool]] = {}
+        """What binds it for these, and whether it may be an argument there, once somebody has asked."""
         for block, steps in enumerate(flow.steps):
             for number, node in enumerate(steps):
                 for name in _names_read(node):
                     self.read[name].setdefault(block, []).append(number)
+                    if isinstance(node, _INNER):
+                        self.captured[name].append((block, number))
                 for name in _names_bound(node):
                     self.bound[name].setdefault(block, []).append(number)
 
@@ -61,6 +68,35 @@ def values_before(name: nodes.Name) -> Sequence[nodes.NodeNG]:
     if not all(isinstance(each.parent, nodes.Assign) for each in found):
         return ()
     return [each.parent.value for each in found]
+
+
+def is_found_inside(binding: nodes.NodeNG | None, name: str, frame: nodes.NodeNG) -> bool:
+    """Whether an inner function or class may find under a name of a scope what a statement or part of one binds.
+
+    None stands for the arguments. Nobody does where all of these are made behind another binding of the name: `x = []`,
+    `x = tf.concat(x, 0)`, and then a `def` that reads `x`.
+    """
+    flow = flow_of(frame)
+    uses = _uses_in(flow)
+    if name not in uses.found_inside:
+        uses.found_inside[name] = _bindings_for_inner(flow, uses, name)
+    found, past = uses.found_inside[name]
+    if binding is None:
+        return past
+    return any(_holds(binding, each) or each.parent_of(binding) for each in found)
+
+
+def _bindings_for_inner(flow: Flow, uses: NameUses, name: str) -> tuple[set[nodes.NodeNG], bool]:
+    found: set[nodes.NodeNG] = set()
+    passed = False
+    for block, number in uses.captured.get(name, ()):
+        before, past = _last_bindings(flow, name, [(block, number)], ())
+        found, passed = found | before, passed or past
+        ahead = flow.ahead(block)
+        for other, numbers in uses.bound.get(name, {}).items():
+            later = (each for each in numbers if ahead >> other & 1 or (other == block and each >= number))
+            found.update(flow.steps[other][each] for each in later)
+    return found, passed
 
 
 def is_as_it_came(read: nodes.Name, function: nodes.NodeNG) -> bool:

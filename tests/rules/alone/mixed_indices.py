@@ -27,3 +27,23 @@ def level(x):
     levels.append([x])
     return levels[:2]
 Net()([I, *level(X)])
+
+# == a list that is a tensor before the inner function is made fine
+def prepare(data):
+    def one(x):
+        rows = []
+        rows.append(x)
+        rows = tf.concat(rows, 0)
+        def body(i):
+            return rows[i]
+        return body(tf.constant(1))
+    return data.map(one)
+list(prepare(tf.data.Dataset.from_tensor_slices(X)))
+# == an argument that is a tensor before the inner function is made fine
+@tf.function
+def f(rows, i):
+    rows = tf.stack(rows)
+    def body(k):
+        return rows[k]
+    return body(i)
+f([X, X], I)
