@@ -83,6 +83,9 @@ def is_found_inside(binding: nodes.NodeNG | None, name: str, frame: nodes.NodeNG
     found, past = uses.found_inside[name]
     if binding is None:
         return past
+    if isinstance(binding.scope(), nodes.ComprehensionScope):
+        # The target of a comprehension, which is bound for what it makes.
+        return True
     return any(_holds(binding, each) or each.parent_of(binding) for each in found)
 
 

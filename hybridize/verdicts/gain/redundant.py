@@ -150,8 +150,7 @@ class RedundantGraphs:
         """
         if self._is_converted_for(function):
             return True
-        hook = function.node.name in CALLED_BY_KERAS and self._facts.derives(self._bases(function), *_WITH_HOOKS)
-        return hook and any(nodes_inside(function.node, kind) for kind in _CONVERTED)
+        return self._is_hook(function) and any(nodes_inside(function.node, kind) for kind in _CONVERTED)
 
     def _is_converted_for(self, function: FunctionFacts) -> bool:
         """Whether AutoGraph converts a condition or loop on a tensor for no other reason than that the function is one.
@@ -167,7 +166,7 @@ class RedundantGraphs:
         """Whether no conversion leads to a function, or to one that leads to it with no other graph in between."""
         pending, seen = [function], {function.node}
         for each in pending:
-            if each.node.name in CALLED_BY_KERAS and self._facts.derives(self._bases(each), *_WITH_HOOKS):
+            if self._is_hook(each):
                 return True
             for context in each.contexts:
                 for caller, call, traced in self._facts.graph.callers.get(context, ()):
@@ -179,6 +178,11 @@ class RedundantGraphs:
                     seen.add(above.node)
                     pending.append(above)
         return False
+
+    def _is_hook(self, function: FunctionFacts) -> bool:
+        """Whether Keras calls a method in graphs."""
+        method = function.site.owner is not None and function.node.name in CALLED_BY_KERAS
+        return method and self._facts.derives(self._bases(function), *_WITH_HOOKS)
 
     def _bases(self, method: FunctionFacts) -> set[str]:
         """The classes outside the project from which that of a method, or one into which it is mixed, derives."""
