@@ -6,7 +6,6 @@ and the results is decided here.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 
@@ -35,7 +34,6 @@ from hybridize.program.expected import is_passed_over
 from hybridize.program.first_call_guards import is_for_arrays, is_for_debugging, is_guarded
 from hybridize.program.flow.conditions import are_apart
 from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import lookup
 from hybridize.program.loops import loop_around, loops_around
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.program.syntax import last_name
@@ -57,7 +55,7 @@ from hybridize.verdicts.evidence.safety import (
 from hybridize.verdicts.model.parts import Place
 from hybridize.verdicts.model.steps import step_of, steps_down
 from hybridize.verdicts.model.written_calls import written_call
-from hybridize.verdicts.project.obsolete import programs_with
+from hybridize.verdicts.project.only_keras_2 import programs_of_keras_2
 from hybridize.verdicts.project.programs import Programs
 from hybridize.verdicts.project.unknown_code import uncovered
 from hybridize.verdicts.retracing.graph_lifetime import made_anew
@@ -472,19 +470,8 @@ class Hazards:
 
     @cached_property
     def _with_keras_2(self) -> Set[str]:
-        """The modules of programs that run with Keras 2 alone: they use what Keras 3 lacks, or packages that need 2."""
-        facts, paths = self._facts, set[str]()
-        for call, names in facts.analysis.events.calls.callees.items():
-            symbols = [facts.knowledge.lookup(name) for name in names if name.startswith("keras.")]
-            gone = all(each is not None and each.is_gone_with_keras_3 for each in symbols)
-            old = all(_names_old_rate(name, call) or _is_gone_from_tensorflow(name, call) for name in names)
-            if symbols and (gone or old):
-                paths.add(facts.analysis.scopes.path_of(call))
-        own = {module.file.module.partition(".")[0] for module in facts.program.modules}
-        for module in facts.program.modules:
-            if any(match[1] not in own for match in _NEEDS_KERAS_2.finditer(module.file.text)):
-                paths.add(module.file.relative)
-        return programs_with(facts, paths)
+        """The modules of programs that run with Keras 2 alone."""
+        return programs_of_keras_2(self._facts)
 
     def _is_keras_call(self, function: FunctionFacts) -> bool:
         return function.node.name in ("call", "__call__") and self._facts.derives(function.bases, "keras.layers.Layer")
@@ -505,45 +492,6 @@ class Hazards:
             )
             for value in [*captured, *(parameter.value for parameter in function.parameters)]
         )
-
-
-_NEEDS_KERAS_2 = re.compile(
-    r"^\s*(?:from|import)\s+(tf_keras|tensorflow_addons|tensorflow_gan|tensorflow\.(?:python\.keras|estimator))\b",
-    re.MULTILINE,
-)
-"""Imports of Keras 2 itself, and of what works with it alone. Run on 2.21: `tensorflow_gan` asks for `tf.estimator`."""
-
-
-def _names_old_rate(name: str, call: nodes.NodeNG) -> bool:
-    """Whether an optimizer is given its rate as `lr`, which those of Keras 3 refuse."""
-    keywords = call.keywords if isinstance(call, nodes.Call) else ()
-    return name.startswith("keras.optimizers.") and any(keyword.arg == "lr" for keyword in keywords)
-
-
-def _is_gone_from_tensorflow(name: str, call: nodes.NodeNG) -> bool:
-    """`tf.keras.losses.mean_squared_error`: with Keras 3 TensorFlow has these functions under short names only."""
-    function = call.func if isinstance(call, nodes.Call) else call
-    if name.rpartition(".")[2] not in _LONG_NAMES or last_name(function) not in _LONG_NAMES:
-        return False
-    while isinstance(function, nodes.Attribute):
-        function = function.expr
-    bound = lookup(function)[1] if isinstance(function, nodes.Name) else ()
-    imports = [each for each in bound if isinstance(each, (nodes.Import, nodes.ImportFrom))]
-    roots = {name.split(".")[0] for each in imports for name in _modules_of(each)}
-    return roots == {"tensorflow"}
-
-
-def _modules_of(statement: nodes.Import | nodes.ImportFrom) -> list[str]:
-    if isinstance(statement, nodes.ImportFrom):
-        return [statement.modname]
-    return [name for name, _ in statement.names]
-
-
-_LONG_NAMES = frozenset(
-    "kl_divergence log_cosh mean_absolute_error mean_absolute_percentage_error mean_squared_error"
-    " mean_squared_logarithmic_error".split()
-)
-"""Losses that `tf.keras` of Keras 3 has as `mse` and the like only (run on 2.21)."""
 
 
 def _is_conditional(node: nodes.NodeNG) -> bool:
