@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from astroid import nodes
 
 from hybridize.program.flow.names import bindings_reaching
 from hybridize.program.inside import nodes_inside
+from hybridize.program.memory import remembered
 from hybridize.program.syntax import last_name
 
 
-def bindings(name: nodes.Name) -> list[nodes.NodeNG]:
+@remembered
+def bindings(name: nodes.Name) -> Sequence[nodes.NodeNG]:
     """What binds a name in the innermost scope around it that does so at all, class bodies among them."""
     scope: nodes.NodeNG | None = name.scope()
     while scope is not None:
         found = scope.locals.get(name.name)
         if found:
-            return list(found)
+            return tuple(found)
         scope = scope.parent.scope() if scope.parent is not None else None
-    return []
+    return ()
 
 
 def is_bound_around(scope: nodes.NodeNG, name: str) -> bool:
@@ -59,7 +61,8 @@ def _by_functions_inside(owner: nodes.NodeNG, name: str) -> list[nodes.NodeNG]:
     ]
 
 
-def lookup(name: nodes.Name) -> tuple[nodes.NodeNG, list[nodes.NodeNG]]:
+@remembered
+def lookup(name: nodes.Name) -> tuple[nodes.NodeNG, Sequence[nodes.NodeNG]]:
     """The scope that binds a name, and what may bind it there; nothing for builtins.
 
     For these astroid would build a tree of the builtins first, which costs more time and memory than a small project.
@@ -128,6 +131,7 @@ def assigned_values(name: nodes.Name) -> Iterator[nodes.NodeNG]:
     return (each.value for each in found if each is not None)
 
 
+@remembered
 def assignment_of(bound: nodes.NodeNG) -> Assignment | None:
     """What a name is assigned where it is bound; None for parameters, imports, definitions, and at or after a `*`."""
     member: list[int] = []

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from astroid import nodes
 
 from hybridize.program.flow.graph import flow_of, frame_of
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_once, constant
+from hybridize.program.memory import remembered
 from hybridize.program.syntax import last_name
 
 _COMPREHENSIONS = (nodes.ListComp, nodes.GeneratorExp, nodes.SetComp, nodes.DictComp)
@@ -25,6 +26,15 @@ def loops_around(node: nodes.NodeNG, callee: str = "") -> Iterator[nodes.NodeNG]
     What a loop goes through is evaluated once, before its first round. The `__next__` of that is called in each: there
     it is the `callee`, and the node is the statement, or what the comprehension goes through.
     """
+    return iter(_loops_around(node, callee))
+
+
+@remembered
+def _loops_around(node: nodes.NodeNG, callee: str) -> Sequence[nodes.NodeNG]:
+    return tuple(_upwards(node, callee))
+
+
+def _upwards(node: nodes.NodeNG, callee: str) -> Iterator[nodes.NodeNG]:
     each_round = callee in _EACH_ROUND
     if each_round and isinstance(node, nodes.For):
         yield node

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
-
 from astroid import nodes
 
+from hybridize.program.memory import answers
 from hybridize.program.position import Place as Place
 from hybridize.program.position import shortened as shortened
 
@@ -15,37 +12,10 @@ LONGEST = 200
 """Characters of a source that are kept for messages."""
 
 
-class _Memory:
-    """What has been read off the trees of one analysis: the same calls are named again and again."""
-
-    def __init__(self) -> None:
-        self.places: dict[nodes.NodeNG, Place] = {}
-        self.sources: dict[nodes.NodeNG, str] = {}
-
-
-_MEMORY: ContextVar[_Memory | None] = ContextVar("memory", default=None)
-"""Of the analysis that runs in this thread; None where none does."""
-
-
-@contextmanager
-def remembering() -> Iterator[None]:
-    """Read places and sources once while an analysis is judged; afterwards nothing is left of its trees."""
-    token = _MEMORY.set(_Memory())
-    try:
-        yield
-    finally:
-        _MEMORY.reset(token)
-
-
-def _memory() -> _Memory:
-    """What this analysis remembers; outside of one it is forgotten at once."""
-    return _MEMORY.get() or _Memory()
-
-
 def place_of(path: str, node: nodes.NodeNG) -> Place:
     """The place of a node of the module at `path`; columns count from 1."""
-    made = _memory().places
-    place = made.get(node)
+    made = answers(Place)
+    place: Place | None = made.get(node)
     if place is None:
         column = (node.col_offset or 0) + 1
         end_column = node.end_col_offset + 1 if node.end_col_offset is not None else None
@@ -90,8 +60,8 @@ def shorten(node: nodes.NodeNG, limit: int = 60) -> str:
 
 def _source(node: nodes.NodeNG) -> str:
     """The source of a node on one line."""
-    sources = _memory().sources
-    text = sources.get(node)
+    sources = answers(_source)
+    text: str | None = sources.get(node)
     if text is None:
         try:
             text = node.as_string()

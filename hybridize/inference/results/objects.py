@@ -112,6 +112,7 @@ class Objects:
         self._callees = callees
         self._classes: dict[ClassObject, ClassFacts] = {}
         self._kinds: dict[tuple[Value, int], frozenset[str]] = {}
+        self._members: dict[Value, list[Value]] = {}
 
     @cached_property
     def replaced(self) -> Set[str]:
@@ -129,10 +130,12 @@ class Objects:
 
     def members(self, value: Iterable[AbstractObject]) -> Iterator[Value]:
         """What the tuples, lists and dictionaries of a value hold."""
-        for structure in select(value, TupleObject):
-            yield from (*structure.items, structure.rest)
-        for container in select(value, Container):
-            yield from self.held(container)
+        known = self._members.get(key := frozenset(value))
+        if known is None:
+            held = [part for structure in select(key, TupleObject) for part in (*structure.items, structure.rest)]
+            held += [part for container in select(key, Container) for part in self.held(container)]
+            known = self._members[key] = held
+        return iter(known)
 
     def tensor_kinds(self, value: Value, depth: int = 2) -> frozenset[str]:
         """The kinds of the tensors in a value, and in what the tuples, lists and dictionaries in it hold.

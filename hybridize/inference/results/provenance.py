@@ -24,6 +24,7 @@ from hybridize.program import statements
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import Assignment, assignment_of, assignments, lookup, mentions
 from hybridize.program.loops import loop_around, loops_around, repeated_by, targets
+from hybridize.program.memory import answers
 from hybridize.program.places import place_of
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
@@ -64,6 +65,14 @@ class Position:
 
 def argument_of(call: nodes.NodeNG, found: ParameterFacts, function: FunctionFacts) -> nodes.NodeNG | None:
     """The expression that a call passes to a parameter, where it is written there."""
+    known, key = answers(argument_of), (call, found.name, function.node)
+    if key not in known:
+        known[key] = _argument_of(call, found, function)
+    argument: nodes.NodeNG | None = known[key]
+    return argument
+
+
+def _argument_of(call: nodes.NodeNG, found: ParameterFacts, function: FunctionFacts) -> nodes.NodeNG | None:
     if not isinstance(call, nodes.Call) or found.is_star:
         return None
     if _hands_over(call, function):

@@ -8,10 +8,12 @@ from astroid import nodes
 
 from hybridize.program.flow.graph import Flow, Span, flow_of, frame_of
 from hybridize.program.loops import loops_around, statements_around
+from hybridize.program.memory import remembered
 from hybridize.program.places import statement_of
 from hybridize.program.syntax import spelled
 
 
+@remembered
 def runs_before(earlier: nodes.NodeNG, later: nodes.NodeNG) -> bool:
     """Whether a place of a scope may be reached once another one has run, in the same round of the loops around both.
 
@@ -21,6 +23,7 @@ def runs_before(earlier: nodes.NodeNG, later: nodes.NodeNG) -> bool:
     return _leads(earlier, later, [each for each in loops_around(earlier) if each in around])
 
 
+@remembered
 def may_run_before(earlier: nodes.NodeNG, later: nodes.NodeNG) -> bool:
     """Whether a place of a scope may be reached when another one has run, be it in an earlier round of a loop."""
     return _leads(earlier, later, ())
@@ -37,6 +40,7 @@ def _leads(earlier: nodes.NodeNG, later: nodes.NodeNG, loops: Sequence[nodes.Nod
     )
 
 
+@remembered
 def surely_runs_before(earlier: nodes.NodeNG, later: nodes.NodeNG) -> bool:
     """Whether a place has run to its end wherever another one of its scope is reached."""
     flow = _shared(earlier, later)
