@@ -98,6 +98,9 @@ def test_the_other_branch_does_not_come_after() -> None:
         ("for i in y:\n        g = lambda: x\n        x = 1\n        x = 2", {4, 5}),
         ("x = 1\n    g = [lambda: x for i in y]", {2}),
         ("g = lambda x: x\n    x = 1", set()),
+        ("x = 1\n    def g():\n        nonlocal x\n        x = x + 1", {2}),
+        ("x = 1\n    class G:\n        x = x", {2}),
+        ("x = 1\n    class G:\n        x = 2\n        def g(self):\n            return x", {2}),
     ],
 )
 def test_what_inner_functions_find_under_a_name(body: str, lines: set[int]) -> None:

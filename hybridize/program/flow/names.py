@@ -254,7 +254,7 @@ def _is_own_of_comprehension(read: nodes.NodeNG) -> bool:
 
 
 def _captured(definition: nodes.NodeNG) -> set[str]:
-    """The names that the body of an inner function or class reads and does not bind itself."""
+    """The names that the body of an inner function or class reads and may find in the scope around it."""
     body = definition.body if isinstance(definition.body, list) else [definition.body]
     found: set[str] = set()
     pending = list(body)
@@ -270,4 +270,8 @@ def _captured(definition: nodes.NodeNG) -> set[str]:
             pending += [each for each in (*parts, getattr(node, "decorators", None)) if each is not None]
         else:
             pending += node.get_children()
-    return found - set(definition.locals)
+    if isinstance(definition, nodes.ClassDef):
+        # Its methods do not see its names, and it reads names of the scope before it binds its own.
+        return found
+    shared = {name for each in nodes_inside(definition, nodes.Nonlocal) for name in each.names}
+    return found - (set(definition.locals) - shared)

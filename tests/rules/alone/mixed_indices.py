@@ -47,3 +47,14 @@ def f(rows, i):
         return rows[k]
     return body(i)
 f([X, X], I)
+# == a list that an inner function binds anew, too
+@tf.function
+def f(x, i):
+    rows = [x, x]
+    def body(k):
+        nonlocal rows
+        y = rows[k]  # expect: HYB007
+        rows = rows + [y]
+        return y
+    return body(i)
+f(X, I)
