@@ -64,7 +64,7 @@ print(json.dumps([rows(Path(folder).resolve(), blocks == "blocks") for folder in
 Rows = dict[str, list[dict[str, Any]]]
 
 
-def said(checkout: Path, folder: Path, alone: bool, blocks: bool) -> Rows:
+def rows_of(checkout: Path, folder: Path, alone: bool, blocks: bool) -> Rows:
     """What a checkout of the tool says of a folder."""
     with tempfile.TemporaryDirectory() as taken:
         projects = list(_programs(folder, Path(taken))) if alone else [folder]
@@ -109,13 +109,13 @@ class Version:
     def rows(self, folder: Path, alone: bool, blocks: bool) -> Rows:
         """What it says of a folder."""
         if self._keep is None or not self.revision:
-            return said(self.checkout, folder, alone, blocks)
+            return rows_of(self.checkout, folder, alone, blocks)
         # The tool is all that counts: a revision that changes tests alone says what the one before it said.
         key = f"{_git('rev-parse', f'{self.revision}:hybridize')!r} {folder.resolve()} {alone} {blocks}"
         kept = self._keep / f"{hashlib.sha256(key.encode()).hexdigest()[:16]}.json"
         if not kept.is_file():
             self._keep.mkdir(parents=True, exist_ok=True)
-            kept.write_text(json.dumps(said(self.checkout, folder, alone, blocks)), "utf-8")
+            kept.write_text(json.dumps(rows_of(self.checkout, folder, alone, blocks)), "utf-8")
         return dict(json.loads(kept.read_text("utf-8")))
 
 

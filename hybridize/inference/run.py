@@ -18,8 +18,7 @@ from hybridize.inference.results.collecting import collect
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.state.analysis import Reached
 from hybridize.process import SharedSetting
-from hybridize.program import Program, inside
-from hybridize.program.flow import graph as flow
+from hybridize.program import Program, memory
 from hybridize.settings import AnalysisOptions
 
 _STACK = 512 * 1024 * 1024
@@ -89,8 +88,7 @@ def _with_room(work: Callable[[], T]) -> T:
     return outcome[0]
 
 
-@flow.remembering()
-@inside.remembering()
+@memory.remembering()
 def _analyze(program: Program, options: AnalysisOptions, watch: Callable[[Extent], None] | None) -> Facts:
     fixpoint = Fixpoint(program, load(options.models))
     if watch is not None:
@@ -99,8 +97,7 @@ def _analyze(program: Program, options: AnalysisOptions, watch: Callable[[Extent
     return collect(program, fixpoint.evaluator)
 
 
-@flow.remembering()
-@inside.remembering()
+@memory.remembering()
 def _hybridized(facts: Facts, program: Program, decorated: Decorated) -> Facts | None:
     marked = amended.hybridize(facts.evaluator, program, decorated)
     return collect(program, facts.evaluator) if marked else None

@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Sequence
 from typing import TypeVar, cast
 
 from astroid import nodes
 
+from hybridize.program.memory import remembered
+
 N = TypeVar("N", bound=nodes.NodeNG)
 
 _ByKind = dict[type[nodes.NodeNG], list[nodes.NodeNG]]
-_MEMORY: ContextVar[dict[nodes.NodeNG, _ByKind] | None] = ContextVar("inside", default=None)
-"""Of the analysis that runs in this thread; None where none does."""
-
-
-@contextmanager
-def remembering() -> Iterator[None]:
-    """Walk through each scope once while an analysis runs; afterwards nothing is left of its trees."""
-    token = _MEMORY.set({})
-    try:
-        yield
-    finally:
-        _MEMORY.reset(token)
 
 
 def nodes_inside(scope: nodes.NodeNG, kind: type[N]) -> Sequence[N]:
@@ -32,13 +20,12 @@ def nodes_inside(scope: nodes.NodeNG, kind: type[N]) -> Sequence[N]:
     They are in the order of the text. Scopes are modules, classes, functions and lambdas: to remember what stands in
     each statement would take more memory than it saves time.
     """
-    memory = _MEMORY.get()
-    found = memory.get(scope) if memory is not None else None
-    if found is None:
-        found = by_kind(scope)
-        if memory is not None:
-            memory[scope] = found
-    return cast("Sequence[N]", found.get(kind, ()))
+    return cast("Sequence[N]", _kinds_in(scope).get(kind, ()))
+
+
+@remembered
+def _kinds_in(scope: nodes.NodeNG) -> _ByKind:
+    return by_kind(scope)
 
 
 def by_kind(tree: nodes.NodeNG) -> _ByKind:

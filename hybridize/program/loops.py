@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from astroid import nodes
 
-from hybridize.program.flow.graph import flow_of, frame_of
+from hybridize.program.flow.graph import flow_around
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_once, constant
 from hybridize.program.memory import remembered
@@ -70,10 +70,9 @@ def starts_process(call: nodes.NodeNG) -> bool:
 
 def _is_left_after(loop: nodes.NodeNG, node: nodes.NodeNG) -> bool:
     """Whether no other round of a loop comes after a node unless something raises."""
-    frame = frame_of(node)
-    if frame is None or not isinstance(loop, (nodes.For, nodes.While)):
+    if not isinstance(loop, (nodes.For, nodes.While)):
         return False
-    flow = flow_of(frame)
+    flow = flow_around(node)
     again = 1 << flow.next_round[loop]
     spans = flow.spans(node)
     return bool(spans) and not any((1 << span.last | flow.ahead(span.last, failing=False)) & again for span in spans)

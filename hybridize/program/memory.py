@@ -1,7 +1,8 @@
-"""What is read off the trees of an analysis while it is judged: the same places are asked about again and again."""
+"""Answers about syntax trees, kept while an analysis runs: most questions are put many times about the same nodes."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -10,14 +11,14 @@ from typing import Any, ParamSpec, TypeVar
 
 _P = ParamSpec("_P")
 _A = TypeVar("_A")
-_MEMORY: ContextVar[dict[object, dict[Any, Any]] | None] = ContextVar("memory", default=None)
+_MEMORY: ContextVar[defaultdict[object, dict[Any, Any]] | None] = ContextVar("memory", default=None)
 """Of the analysis that runs in this thread, by question; None where none does."""
 
 
 @contextmanager
 def remembering() -> Iterator[None]:
-    """Answer each question about the trees once while an analysis is judged; afterwards nothing is left of them."""
-    token = _MEMORY.set({})
+    """Answer each question about the trees once while an analysis runs; afterwards nothing is left of them."""
+    token = _MEMORY.set(defaultdict(dict))
     try:
         yield
     finally:
@@ -25,23 +26,23 @@ def remembering() -> Iterator[None]:
 
 
 def answers(question: object) -> dict[Any, Any]:
-    """The answers to a question that this analysis remembers; outside of one they are forgotten at once."""
+    """The answers to a question that were given in this analysis; outside of one nothing is kept."""
     memory = _MEMORY.get()
-    return {} if memory is None else memory.setdefault(question, {})
+    return {} if memory is None else memory[question]
 
 
 def remembered(question: Callable[_P, _A]) -> Callable[_P, _A]:
-    """A function of nodes whose answers are remembered while an analysis is judged: nobody may change one."""
+    """Keep the answers of a function of nodes while an analysis runs. Callers must not change an answer."""
 
     @wraps(question)
-    def asked(*about: _P.args, **named: _P.kwargs) -> _A:
+    def answered(*about: _P.args, **named: _P.kwargs) -> _A:
         memory = _MEMORY.get()
         if memory is None or named:
             return question(*about, **named)
-        known = memory.setdefault(question, {})
+        known = memory[question]
         if about not in known:
             known[about] = question(*about, **named)
         answer: _A = known[about]
         return answer
 
-    return asked
+    return answered

@@ -1,4 +1,4 @@
-"""Objects that a function has made itself, or has got from what it calls: nobody else holds them yet."""
+"""Objects that a function makes, or gets as the result of a call: nothing outside the function holds them yet."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import astroid
 import pytest
 from astroid import nodes
 
-from hybridize.program import inside
+from hybridize.program import inside, memory
 from hybridize.program.inside import nodes_inside
 
 CODE = """
@@ -47,7 +47,7 @@ def test_a_scope_is_walked_through_once_while_an_analysis_runs(monkeypatch: pyte
 
     monkeypatch.setattr(inside, "by_kind", counted)
     outer = _outer()
-    with inside.remembering():
+    with memory.remembering():
         for kind in (nodes.Name, nodes.Call, nodes.Name):
             nodes_inside(outer, kind)
     assert walked == [outer]

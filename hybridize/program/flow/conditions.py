@@ -18,17 +18,17 @@ _Test = tuple[str, frozenset[tuple[str, nodes.NodeNG]]]
 """A test as it is written, with what the names in it stand for."""
 
 
-def are_apart(one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
+def are_exclusive(one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
     """Whether a test that one place stands behind came out otherwise than where the other place is reached.
 
     Of attributes this holds as long as they stay as they are: not where the function around the first place turns them.
     """
     turned = {each.attrname for each in nodes_inside(one.frame(), nodes.AssignAttr)}
-    found = {_as_asked(test): holds for test, holds in tests_before(one) if last_name(test) not in turned}
-    return bool(found) and any(found.get(_as_asked(test), holds) is not holds for test, holds in tests_before(other))
+    found = {_as_written(test): holds for test, holds in tests_before(one) if last_name(test) not in turned}
+    return bool(found) and any(found.get(_as_written(test), holds) is not holds for test, holds in tests_before(other))
 
 
-def _as_asked(test: nodes.NodeNG) -> _Test:
+def _as_written(test: nodes.NodeNG) -> _Test:
     names = [name for name in test.nodes_of_class(nodes.Name) if spelled(test)]
     return test.as_string() if names else "", frozenset((name.name, _meant(name)) for name in names)
 
@@ -71,16 +71,16 @@ def _affirmed(test: nodes.NodeNG) -> tuple[str, bool]:
     return str(test.as_string()), False
 
 
-def differing(one: nodes.NodeNG, other: nodes.NodeNG) -> set[str]:
+def attributes_that_differ(one: nodes.NodeNG, other: nodes.NodeNG) -> set[str]:
     """The attributes of `self` that equal a constant where one place is reached, and another one where the other is.
 
     As long as nobody assigns the attribute again, an object runs one of the places and never the other.
     """
-    asked = dict(_asked_for(one))
-    return {name for name, value in _asked_for(other) if name in asked and asked[name] != value}
+    tested = dict(_attributes_tested(one))
+    return {name for name, value in _attributes_tested(other) if name in tested and tested[name] != value}
 
 
-def _asked_for(node: nodes.NodeNG) -> Iterator[tuple[str, object]]:
+def _attributes_tested(node: nodes.NodeNG) -> Iterator[tuple[str, object]]:
     """The attributes of `self` that equal a constant wherever a place is reached, with that constant."""
     child, parent = node, node.parent
     while parent is not None and not isinstance(parent, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):

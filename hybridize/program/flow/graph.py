@@ -8,18 +8,14 @@ of a `try` may raise, at its beginning and at its end; elsewhere an exception le
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from astroid import nodes
 
+from hybridize.program.memory import remembered
 from hybridize.program.syntax import last_name
-
-if TYPE_CHECKING:
-    from hybridize.program.flow.names import NameUses
 
 FRAMES = (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef, nodes.Module)
 """Scopes that have a graph of their own; comprehensions belong to the scope around them."""
@@ -59,9 +55,6 @@ class Flow:
         self.entry = self.block()
         self._spans: dict[nodes.NodeNG, list[Span]] = {}
         self._ahead: dict[tuple[int, nodes.NodeNG | None, bool], int] = {}
-        self._dominators: list[int] | None = None
-        self.names: NameUses | None = None
-        """Its names, once somebody has asked for one."""
 
     def block(self) -> int:
         """Make a block."""
@@ -125,14 +118,9 @@ class Flow:
                     pending.append(following)
         return found
 
-    def dominators(self, block: int) -> int:
-        """The blocks that have run wherever a block is reached, itself among them: a set of bits."""
-        if self._dominators is None:
-            self._dominators = self._find_dominators()
-        return self._dominators[block]
-
-    def _find_dominators(self) -> list[int]:
-        before = self.before
+    @cached_property
+    def dominators(self) -> list[int]:
+        """For each block the blocks that have run wherever it is reached, itself among them: sets of bits."""
         everything = (1 << len(self.steps)) - 1
         found = [everything] * len(self.steps)
         found[self.entry] = 1 << self.entry
@@ -142,7 +130,7 @@ class Flow:
             changed = False
             for block in order:
                 common = everything
-                for each in before[block]:
+                for each in self.before[block]:
                     common &= found[each]
                 common |= 1 << block
                 if common != found[block]:
@@ -150,29 +138,16 @@ class Flow:
         return found
 
 
-_MEMORY: ContextVar[dict[nodes.NodeNG, Flow] | None] = ContextVar("flow", default=None)
-"""Of the analysis that runs in this thread; None where none does."""
-
-
-@contextmanager
-def remembering() -> Iterator[None]:
-    """Make the graph of each scope once while an analysis runs; afterwards nothing is left of its trees."""
-    token = _MEMORY.set({})
-    try:
-        yield
-    finally:
-        _MEMORY.reset(token)
-
-
+@remembered
 def flow_of(frame: nodes.NodeNG) -> Flow:
     """The graph of a function, lambda, class or module."""
-    memory = _MEMORY.get()
-    found = memory.get(frame) if memory is not None else None
-    if found is None:
-        found = _Builder().build(frame)
-        if memory is not None:
-            memory[frame] = found
-    return found
+    return _Builder().build(frame)
+
+
+def flow_around(node: nodes.NodeNG) -> Flow:
+    """The graph that has a node; an empty one where no scope is around it."""
+    frame = frame_of(node)
+    return Flow() if frame is None else flow_of(frame)
 
 
 def frame_of(node: nodes.NodeNG) -> nodes.NodeNG | None:
@@ -509,7 +484,7 @@ class _Builder:
         self._note(node, start)
 
     def _while_it_holds(self, values: Sequence[nodes.NodeNG]) -> None:
-        """The first value, and each other one only where those before it do not decide."""
+        """Evaluate the first value, and each later one only if those before it do not give the result."""
         self._evaluate(values[0])
         ends = [self._now]
         for each in values[1:]:

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from astroid import nodes
 
-from hybridize.program.flow.graph import FRAMES, Flow, flow_of, frame_of
+from hybridize.program.flow.graph import FRAMES, Flow, flow_around, flow_of, frame_of
 from hybridize.program.inside import nodes_inside
+from hybridize.program.memory import remembered
 
 _INNER = (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)
 _Points = dict[int, list[int]]
@@ -25,7 +26,7 @@ class NameUses:
         self.captured: dict[str, list[tuple[int, int]]] = defaultdict(list)
         """Where inner functions and classes are made that read it."""
         self.found_inside: dict[str, tuple[set[nodes.NodeNG], bool]] = {}
-        """What binds it for these, and whether it may be an argument there, once somebody has asked."""
+        """The bindings that these may find, and whether they may find the argument; filled as it is needed."""
         for block, steps in enumerate(flow.steps):
             for number, node in enumerate(steps):
                 for name in _names_read(node):
@@ -36,10 +37,9 @@ class NameUses:
                     self.bound[name].setdefault(block, []).append(number)
 
 
+@remembered
 def _uses_in(flow: Flow) -> NameUses:
-    if flow.names is None:
-        flow.names = NameUses(flow)
-    return flow.names
+    return NameUses(flow)
 
 
 def bindings_reaching(place: nodes.NodeNG, name: str) -> tuple[Sequence[nodes.NodeNG], bool]:
@@ -48,16 +48,13 @@ def bindings_reaching(place: nodes.NodeNG, name: str) -> tuple[Sequence[nodes.No
     And whether the place may be reached with none of that: the name is an argument there, or not bound yet. What
     deletes the name is among the bindings.
     """
-    frame = frame_of(place)
-    if frame is None:
-        return (), False
-    flow = flow_of(frame)
+    flow = flow_around(place)
     found, past = _last_bindings(flow, name, [(span.first, span.start) for span in flow.spans(place)], ())
     return sorted(found, key=lambda each: (each.fromlineno, each.col_offset or 0)), past
 
 
 def values_before(name: nodes.Name) -> Sequence[nodes.NodeNG]:
-    """What a name of a function may hold where it is read, by the assignments that reach there; empty if not told.
+    """The values that a name may have where it is read, by the assignments that reach it; empty if one is not known.
 
     `data = load()`, `if small: data = data.take(9)`, and then `data.batch(8)`: both are given.
     """
@@ -112,10 +109,7 @@ def is_as_it_came(read: nodes.Name, function: nodes.NodeNG) -> bool:
 
 def binds_surely(statements: Sequence[nodes.NodeNG], name: str) -> bool:
     """Whether some statements of a block have bound a name once they have come to their end, whatever tests give."""
-    frame = frame_of(statements[0])
-    if frame is None:
-        return False
-    flow = flow_of(frame)
+    flow = flow_around(statements[0])
     starts = {(span.first, span.start) for span in flow.spans(statements[0])}
     ends = [(span.last, span.end) for span in flow.spans(statements[-1])]
     found, past = _last_bindings(flow, name, ends, starts)
@@ -153,29 +147,20 @@ def is_live_after(node: nodes.NodeNG, name: str) -> bool:
 
     AutoGraph carries a name out of a condition or loop on a tensor where it is live after it, by the same rules.
     """
-    frame = frame_of(node)
-    if frame is None:
-        return False
-    flow = flow_of(frame)
+    flow = flow_around(node)
     return any(_reads(flow, name, [(span.last, span.end) for span in flow.spans(node)], flow.after.__getitem__))
 
 
 def is_carried(statement: nodes.NodeNG, name: str) -> bool:
     """Whether the value that a name has after an `if` or loop is read: behind it, or in the next round of a loop."""
-    frame = frame_of(statement)
-    flow = flow_of(frame) if frame is not None else None
-    again = flow.next_round.get(statement) if flow is not None else None
-    if is_live_after(statement, name):
-        return True
-    return flow is not None and again is not None and any(_reads(flow, name, [(again, 0)], flow.after.__getitem__))
+    flow = flow_around(statement)
+    again = [(flow.next_round[statement], 0)] if statement in flow.next_round else []
+    return is_live_after(statement, name) or any(_reads(flow, name, again, flow.after.__getitem__))
 
 
 def reads_first(statements: Sequence[nodes.NodeNG], name: str) -> bool:
     """Whether some statements of a block may read a name of their scope before they bind it."""
-    frame = frame_of(statements[0])
-    if frame is None:
-        return False
-    flow = flow_of(frame)
+    flow = flow_around(statements[0])
     ends = {span.last: span.end for span in flow.spans(statements[-1])}
     again = {block for loop, block in flow.next_round.items() if not any(_holds(each, loop) for each in statements)}
 

@@ -53,7 +53,7 @@ def surely_runs_before(earlier: nodes.NodeNG, later: nodes.NodeNG) -> bool:
 def _dominates(flow: Flow, one: Span, other: Span) -> bool:
     if one.last == other.first:
         return one.end <= other.start
-    return bool(flow.dominators(other.first) >> one.last & 1)
+    return bool(flow.dominators[other.first] >> one.last & 1)
 
 
 def _shared(one: nodes.NodeNG, other: nodes.NodeNG) -> Flow | None:

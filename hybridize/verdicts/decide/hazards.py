@@ -32,7 +32,7 @@ from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.tracing.conditions import WALRUS
 from hybridize.program.expected import is_passed_over
 from hybridize.program.first_call_guards import is_for_arrays, is_for_debugging, is_guarded
-from hybridize.program.flow.conditions import are_apart
+from hybridize.program.flow.conditions import are_exclusive
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loop_around, loops_around
 from hybridize.program.places import definition_place, place_of, source_of
@@ -329,7 +329,7 @@ class Hazards:
             for_arrays
             or self._is_given_up(condition.node)
             or self._is_for_debugging(propagated, contexts)
-            or apart_from_making(propagated, function, self._facts)
+            or excluded_by_making(propagated, function, self._facts)
             or any(map(is_passed_over, way_down(propagated, self._facts.graph)))
         ):
             certainty = Certainty.UNSEEN
@@ -531,11 +531,11 @@ def behind_debugging(propagated: Propagated[Origin], facts: Facts) -> bool:
     return any(map(is_for_debugging, way))
 
 
-def apart_from_making(propagated: Propagated[Origin], function: FunctionFacts, facts: Facts) -> bool:
+def excluded_by_making(propagated: Propagated[Origin], function: FunctionFacts, facts: Facts) -> bool:
     """Whether a function becomes a graph only where a flag is off that stands before what it does, or the other way."""
     made = [mark.node for mark in function.hybrids]
     way = way_down(propagated, facts.graph)
-    return bool(made) and all(any(are_apart(making, place) for place in way) for making in made)
+    return bool(made) and all(any(are_exclusive(making, place) for place in way) for making in made)
 
 
 def _read_of_variables(function: FunctionFacts) -> Iterator[tuple[nodes.NodeNG, str]]:

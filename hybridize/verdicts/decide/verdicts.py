@@ -52,7 +52,7 @@ from hybridize.verdicts.decide.coverage import (
     traced_lambdas,
     tracing_call,
 )
-from hybridize.verdicts.decide.hazards import Hazards, apart_from_making, behind_debugging, may_become_graph
+from hybridize.verdicts.decide.hazards import Hazards, behind_debugging, excluded_by_making, may_become_graph
 from hybridize.verdicts.decide.near_misses import blocks, near_miss
 from hybridize.verdicts.decide.recommend import Candidate
 from hybridize.verdicts.evidence.assumptions import (
@@ -933,7 +933,7 @@ def _effects(
                     or only_sets_or_asks(facts, origin)
                     or facts.callees.of(origin.node) in _OF_GRAPHS
                     or behind_debugging(propagated, facts)
-                    or apart_from_making(propagated, function, facts)
+                    or excluded_by_making(propagated, function, facts)
                     or only_tidies(origin.node)
                     or _is_done_once(facts, propagated)
                     or any(map(is_kept_in_file, way_down(propagated, facts.graph)))

@@ -12,8 +12,7 @@ from astroid import nodes
 from hybridize.inference.results.call_graph import CallGraph, Propagated, chain
 from hybridize.inference.results.model import Context, Origin
 from hybridize.inference.results.repetition import CallSite
-from hybridize.program import inside, memory
-from hybridize.program.flow import graph as flow
+from hybridize.program import memory
 from hybridize.program.places import place_of, shorten
 from hybridize.verdicts.model.parts import Step, StepKind
 
@@ -37,7 +36,7 @@ def remembering() -> Iterator[None]:
     """Make places and steps once while an analysis is judged; afterwards nothing is left of its trees."""
     token = _MADE.set(_Made())
     try:
-        with memory.remembering(), inside.remembering(), flow.remembering():
+        with memory.remembering():
             yield
     finally:
         _MADE.reset(token)

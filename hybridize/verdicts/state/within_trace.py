@@ -31,7 +31,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect
 from hybridize.inference.results.regions import CHANGES
 from hybridize.program.first_call_guards import flags_before
-from hybridize.program.flow.conditions import differing
+from hybridize.program.flow.conditions import attributes_that_differ
 from hybridize.program.flow.order import runs_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around
@@ -328,7 +328,8 @@ class WithinTrace:
 
         `if self.kind == "learned": self.lengths = …`, and elsewhere `if self.kind == "fixed": return self.lengths`.
         """
-        assigned = (self._facts.objects.assignments(owner, kind).values() for kind in differing(written, read))
+        kinds = attributes_that_differ(written, read)
+        assigned = (self._facts.objects.assignments(owner, kind).values() for kind in kinds)
         return any(
             writers and all(getattr(writer.scope, "name", "") in CONSTRUCTING for writer in writers)
             for writers in assigned
