@@ -42,6 +42,7 @@ net.fit(tf.ones((4, 3)), tf.ones((4, 3)), verbose=0)
     [
         ("net.save_weights('weights')", False),
         ("net.save_weights('net.weights.h5')", True),
+        ("path = 'weights'\nnet.save_weights(path)", False),
         ("net.save('net')", False),
         ("net.save('net.keras')", True),
         ("tf.keras.callbacks.ModelCheckpoint('net.ckpt', save_weights_only=True)", False),

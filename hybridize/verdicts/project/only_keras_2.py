@@ -8,7 +8,7 @@ from collections.abc import Collection, Set
 from astroid import nodes
 
 from hybridize.inference.results.facts import Facts
-from hybridize.program.lookup import lookup
+from hybridize.program.lookup import constant, lookup
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.project.obsolete import programs_with
 
@@ -60,8 +60,8 @@ def _saves_old(name: str, call: nodes.NodeNG) -> bool:
     path = call.args[0] if call.args else given.get("filepath")
     alone = given.get("save_weights_only")
     weights = what == "save_weights" or (isinstance(alone, nodes.Const) and alone.value is True)
-    written = path.value if isinstance(path, nodes.Const) and isinstance(path.value, str) else None
-    return written is not None and not written.endswith(_OF_WEIGHTS if weights else _OF_MODELS)
+    written = None if path is None else constant(path)
+    return isinstance(written, str) and not written.endswith(_OF_WEIGHTS if weights else _OF_MODELS)
 
 
 _SAVING = frozenset({"ModelCheckpoint", "save", "save_weights"})
