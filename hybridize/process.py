@@ -1,11 +1,23 @@
-"""Settings of the process that analyses need: they hold while any analysis runs, and the last one restores them."""
+"""The process that analyses: its cores, its threads, and settings that hold while any analysis runs."""
 
 from __future__ import annotations
 
+import os
 import threading
 import warnings
 from collections.abc import Callable
 from types import TracebackType
+
+MAX_JOBS = 8
+"""More processes than that are used only where somebody asks for them."""
+PROGRESS = "hybridize-progress"
+"""The name of the thread that shows on a terminal how far an analysis has come."""
+
+
+def usable_cores() -> int:
+    """The cores that this process may use, at most `MAX_JOBS`."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(cores, MAX_JOBS)
 
 
 class SharedSetting:

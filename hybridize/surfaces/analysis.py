@@ -55,6 +55,8 @@ class Analysis:
     """The verdicts are asked for as well; otherwise the findings alone, which costs less."""
     blocks: bool = False
     """What could be functions is looked for as well."""
+    jobs: int = 1
+    """How many processes may work on it at most."""
     regions: list[JudgedBlock] = field(default_factory=list)
     """What was found; where verdicts are asked for, with what one line alone holds back."""
     facts: Facts | None = None
@@ -89,12 +91,13 @@ def read_project(
     progress: Progress | None = None,
     whole: bool = True,
     blocks: bool = False,
+    jobs: int = 1,
 ) -> Analysis:
     """The first layer: the files of the project at `root`. Parameters are those of `load_project` and of `Analysis`.
 
     Never raises: a failure of ours becomes an error of kind `internal-error`.
     """
-    analysis = Analysis(Project(root, (), ()), options, whole=whole, blocks=blocks)
+    analysis = Analysis(Project(root, (), ()), options, whole=whole, blocks=blocks, jobs=jobs)
     layer = Layer(analysis, progress)
     try:
         analysis.project = layer(
@@ -168,8 +171,9 @@ def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
     def verdicts() -> tuple[list[Verdict], tuple[EagerSwitch, ...], tuple[Mismatch, ...]]:
         switches = EagerSwitches(facts)
         decided = decide(
-            facts, analysis.options, switches, analysis.errors, whole=analysis.whole, watch=layer.watch
-        )
+            facts, analysis.options, switches, analysis.errors,
+            whole=analysis.whole, jobs=analysis.jobs, watch=layer.watch,
+        )  # fmt: skip
         return decided, switches.found(), Mismatches(facts, analysis.options).found()
 
     decided, switched, mismatches = layer("verdicts", verdicts)
@@ -195,7 +199,7 @@ def _by_place(finding: Finding) -> tuple[str, int, int, str]:
 
 def verdicts_anew(analysis: Analysis) -> list[Verdict]:
     """The verdicts on the files of an analysis that has none of its own."""
-    fresh = Analysis(analysis.project, analysis.options, errors=list(analysis.project.errors))
+    fresh = Analysis(analysis.project, analysis.options, errors=list(analysis.project.errors), jobs=analysis.jobs)
     return analyze_files(fresh).verdicts
 
 

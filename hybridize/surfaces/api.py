@@ -90,6 +90,7 @@ class Run:
             # Which lines a function has is told by its verdict.
             whole=whole or settings.revision is not None,
             blocks=settings.selection.allows("HYB017", in_preview=True),
+            jobs=settings.jobs,
         )
         self._done = analysis is not None
         self.project: Project = self._begun.project
@@ -121,6 +122,7 @@ class Run:
                 self.settings.options,
                 errors=list(self.project.errors),
                 blocks=self.analysis.blocks,
+                jobs=self.settings.jobs,
             )
             self._begun = analyze_files(fresh, self._progress, keep=True)
         return self._begun

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
+from hybridize.process import MAX_JOBS, usable_cores
 from hybridize.surfaces.formats import FORMATS
 from hybridize.surfaces.options import (
     ANALYSIS_OPTIONS,
@@ -270,7 +271,7 @@ def _add_project(parser: Parser) -> None:
     project.add_argument("--root", metavar="DIR", help="the project root (default: found)")
     project.add_argument("--config", metavar="FILE", help="where the options are (default: pyproject.toml in the root)")
     project.add_argument("--no-cache", action="store_true", help="neither use nor keep results of other runs")
-    project.add_argument("--jobs", type=_number, metavar="N", help="processes at most (one is used so far)")
+    project.add_argument("--jobs", type=_number, metavar="N", help=f"processes at most (one a core, up to {MAX_JOBS})")
     analysis = parser.add_argument_group("analysis")
     for option in ANALYSIS_OPTIONS:
         flag = f"--{option.name}"
@@ -287,6 +288,7 @@ def _add_project(parser: Parser) -> None:
 def given_values(arguments: argparse.Namespace, root: Path) -> dict[str, object]:
     """The values for `make_settings`; raises UsageError."""
     values: dict[str, object] = {"preview": arguments.preview, "force_exclude": arguments.force_exclude}
+    values["jobs"] = arguments.jobs or usable_cores()
     for option in ANALYSIS_OPTIONS:
         value = getattr(arguments, option.field)
         if option.kind == "list" and value is not None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hybridize.process import PROGRESS
 from hybridize.program.position import shortened
 from hybridize.rules.model import UNSAFE, Finding
 from hybridize.sources.model import NOT_WRITTEN, UNCHECKED_KINDS, SourceError
@@ -158,7 +159,7 @@ class ProgressLine:
     def __enter__(self) -> Progress | None:
         if not sys.stderr.isatty():
             return None
-        self._thread = threading.Thread(target=self._show, name="hybridize-progress", daemon=True)
+        self._thread = threading.Thread(target=self._show, name=PROGRESS, daemon=True)
         self._thread.start()
         return self._begin
 

@@ -30,7 +30,9 @@ def with_decorators(
     facts, analysis.facts = analysis.facts, None
     if facts is None:
         return None
-    out = Analysis(analysis.project, analysis.options, whole=analysis.whole, blocks=analysis.blocks)
+    out = Analysis(
+        analysis.project, analysis.options, whole=analysis.whole, blocks=analysis.blocks, jobs=analysis.jobs
+    )
     layer = Layer(out, progress)
     try:
         with WITHOUT_COLLECTOR:

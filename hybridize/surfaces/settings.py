@@ -37,6 +37,8 @@ class Settings:
     """Comments silence findings."""
     revision: str | None = None
     """Only what has changed since this revision of git is reported."""
+    jobs: int = 1
+    """How many processes may work at most."""
     origins: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Where each setting comes from, by name: `command line` (or a host), the name of a file, `default`."""
 
@@ -46,7 +48,7 @@ def make_settings(root: Path, given: Mapping[str, object], config_file: Path | N
 
     `given` has the fields of `AnalysisOptions` and `select`, `ignore`, `extend_select` (tuples of selectors),
     `preview`, `exclude`, `extend_exclude` (tuples of patterns), `force_exclude`, `baseline` (a path), all converted
-    already; and `no_cache`, `disable_noqa`, `diff_only` (a revision of git).
+    already; and `no_cache`, `disable_noqa`, `diff_only` (a revision of git), `jobs`.
     """
     config = load_config(root, config_file)
 
@@ -77,11 +79,14 @@ def make_settings(root: Path, given: Mapping[str, object], config_file: Path | N
     if baseline is None and config.baseline is not None:
         baseline = root / config.baseline
     assert baseline is None or isinstance(baseline, Path)
+    jobs = given.get("jobs")
+    assert jobs is None or isinstance(jobs, int)
     origins = _origins(given, config, required)
     return Settings(
         root, options, selection, exclusions, safety, force_exclude, baseline, config.errors,
         cached=not given.get("no_cache"),
         suppressions=not given.get("disable_noqa"),
+        jobs=1 if jobs is None else jobs,
         revision=None if given.get("diff_only") is None else str(given["diff_only"]),
         origins=origins,
     )  # fmt: skip

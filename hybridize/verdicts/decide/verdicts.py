@@ -7,7 +7,7 @@ three rounds over all functions: what each says by itself, how often it runs, an
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 from astroid import nodes
 
@@ -159,6 +159,7 @@ from hybridize.verdicts.values.asked_arrays import ArraysInGraphs
 from hybridize.verdicts.values.conversion import chooses
 from hybridize.verdicts.values.parameters import ParameterSearch, implicit_parameters
 from hybridize.verdicts.values.symbolic import perhaps_symbolic
+from hybridize.workers import SharedWork
 
 TF_FUNCTION_PARAMETERS = (
     "func", "input_signature", "autograph", "jit_compile", "reduce_retracing", "experimental_implements",
@@ -176,6 +177,7 @@ def decide(
     errors: list[SourceError] | None = None,
     *,
     whole: bool = True,
+    jobs: int = 1,
     watch: Callable[[Extent], None] = lambda _: None,
 ) -> list[Verdict]:
     """One verdict for each function of the project, and for each lambda that is traced, in path and line order.
@@ -183,18 +185,13 @@ def decide(
     Those on lambdas say what is wrong in them, and nothing else. `watch` is handed what says how far that has come.
 
     Not `whole`: for findings alone, which are the same. Then the verdict on a function of which no rule can speak says
-    only whether it is a candidate.
+    only whether it is a candidate. `jobs`: how many processes may share the work at most.
 
     A function that cannot be judged is noted in `errors`, and its verdict says nothing; the others have theirs. Without
     `errors` the exception is raised.
     """
     judge = _Judge(facts, options, switches or EagerSwitches(facts), whole)
-    drafts: dict[nodes.NodeNG, _Draft] = {}
-    at = ""
-    watch(lambda: Reached(len(drafts), len(facts.functions), at))
-    for function in facts.functions:
-        at = function.node.qname()
-        drafts[function.node] = _drafted(judge, function, errors)
+    drafts, on_lambdas = _drafts(judge, facts, errors, jobs, watch)
     able = {node for node, draft in drafts.items() if draft.candidate.able}
     runs = EagerRuns(facts, judge.graphs, able)
     for function in facts.functions:
@@ -207,7 +204,7 @@ def decide(
         draft = judge.beside(draft, advised)
         drafts[node] = judge.within_round(draft, shares) if node in advised else draft
     verdicts = [judge.verdict(draft, servers.get(node, ()), runs) for node, draft in drafts.items()]
-    verdicts += [_on_lambda(_drafted(judge, each, errors)) for each in facts.lambdas if judge.is_traced(each)]
+    verdicts += map(_on_lambda, on_lambdas)
     return sorted(verdicts, key=lambda v: (v.path, v.place.line, v.place.column))
 
 
@@ -216,6 +213,44 @@ def _noted(hazards: Iterable[Evidence], asked: list[Evidence]) -> Iterator[Evide
     for each in hazards:
         asked.append(each)
         yield each
+
+
+_TOGETHER = 16
+"""How many functions of a file a process judges before others may take the next ones."""
+
+
+def _drafts(
+    judge: _Judge,
+    facts: Facts,
+    errors: list[SourceError] | None,
+    jobs: int,
+    watch: Callable[[Extent], None],
+) -> tuple[dict[nodes.NodeNG, _Draft], list[_Draft]]:
+    """What each function says by itself, and each lambda that is traced."""
+    functions = [*facts.functions, *filter(judge.is_traced, facts.lambdas)]
+
+    def parts(number: int) -> tuple[list[object], list[SourceError]]:
+        # Processes hand over neither trees nor facts: both know the function by its number.
+        failures: list[SourceError] = []
+        draft = _drafted(judge, functions[number], None if errors is None else failures)
+        return [getattr(draft, each.name) for each in fields(_Draft)[1:]], failures
+
+    # Functions of one file put the same questions, so one process judges them together.
+    files: dict[str, list[int]] = {}
+    for number, function in enumerate(functions):
+        files.setdefault(function.module.file.relative, []).append(number)
+    groups = [file[start : start + _TOGETHER] for file in files.values() for start in range(0, len(file), _TOGETHER)]
+    work = SharedWork(parts, groups, jobs)
+    watch(lambda: Reached(work.done, len(functions), functions[work.at].node.qname()))
+    results = work.results()
+    drafts: list[_Draft] = []
+    for number, function in enumerate(functions):
+        values, failures = results[number]
+        drafts.append(_Draft(function, *values))  # type: ignore[arg-type]
+        if errors is not None:
+            errors += failures
+    count = len(facts.functions)
+    return {draft.function.node: draft for draft in drafts[:count]}, drafts[count:]
 
 
 def _drafted(judge: _Judge, function: FunctionFacts, errors: list[SourceError] | None) -> _Draft:
