@@ -13,9 +13,9 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "map.md"
 BEGIN, END = "<!-- map -->\n", "<!-- end of map -->\n"
 LAYERS = (
-    "hybridize/process.py", "hybridize/version.py", "hybridize/settings.py", "hybridize/sources", "hybridize/program",
-    "hybridize/frameworks", "hybridize/inference", "hybridize/verdicts", "hybridize/rules", "hybridize/fixes",
-    "hybridize/surfaces", "flake8_hybridize", "pylint_hybridize",
+    "hybridize/process.py", "hybridize/workers.py", "hybridize/version.py", "hybridize/settings.py",
+    "hybridize/sources", "hybridize/program", "hybridize/frameworks", "hybridize/inference", "hybridize/verdicts",
+    "hybridize/rules", "hybridize/fixes", "hybridize/surfaces", "flake8_hybridize", "pylint_hybridize",
 )  # fmt: skip
 
 
