@@ -8,9 +8,12 @@ if TYPE_CHECKING:
     from hybridize.program.functions import FunctionSite, function_sites, statements
     from hybridize.program.grafting import Graft
     from hybridize.program.model import ModuleTree, Program
-    from hybridize.program.trees import build, parse
+    from hybridize.program.trees import build, build_connected, parse
 
-__all__ = ["FunctionSite", "Graft", "ModuleTree", "Program", "build", "function_sites", "parse", "statements"]
+__all__ = [
+    "FunctionSite", "Graft", "ModuleTree", "Program", "build", "build_connected", "function_sites", "parse",
+    "statements",
+]  # fmt: skip
 
 _HOMES = {
     "FunctionSite": "functions",
@@ -18,6 +21,7 @@ _HOMES = {
     "ModuleTree": "model",
     "Program": "model",
     "build": "trees",
+    "build_connected": "trees",
     "function_sites": "functions",
     "parse": "trees",
     "statements": "functions",

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Callable, Container, Iterable
+from typing import TypeVar
 
 from astroid import nodes
 from astroid.manager import AstroidManager
@@ -16,8 +18,10 @@ from astroid.rebuilder import TreeRebuilder
 
 from hybridize.process import WARNINGS_IGNORED
 from hybridize.program.model import ModuleTree, Program
+from hybridize.program.ties import Ties, outline
 from hybridize.sources.project import Project, SourceError, SourceFile
 
+T = TypeVar("T")
 _TYPE_COMMENT = re.compile(r"#\s*type:\s*(?!ignore)")
 
 
@@ -60,33 +64,50 @@ _UNPARSABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
 def parse(file: SourceFile) -> nodes.Module:
     """The tree of one file; raises SyntaxError, ValueError, RecursionError or MemoryError where there is none."""
     with WARNINGS_IGNORED:
-        return _tree(_PrivateManager(), file)
+        return _tree(_PrivateManager(), file, _parsed(file))
 
 
 def build(project: Project) -> Program:
     """Parse every file of `project`; a file that cannot be parsed becomes an entry of `Program.errors`."""
     manager = _PrivateManager()
-    modules: list[ModuleTree] = []
     errors: list[SourceError] = []
-    with WARNINGS_IGNORED:
-        for file in project.files:
-            try:
-                modules.append(ModuleTree(file, _tree(manager, file)))
-            except _UNPARSABLE as error:
-                errors.append(_syntax_error(file, error))
+    modules = _made(project.files, lambda file: ModuleTree(file, _tree(manager, file, _parsed(file))), errors)
+    return Program(project, modules, errors)
+
+
+def build_connected(project: Project, begin: Container[str]) -> Program:
+    """The program of the files with some paths, and of all that ties connect with them.
+
+    The others are parsed as well, at a fifth of the cost: their errors are noted, and what they import is read.
+    """
+    manager = _PrivateManager()
+    errors: list[SourceError] = []
+    parsed = dict(_made(project.files, lambda file: (file.relative, _parsed(file)), errors))
+    files = [file for file in project.files if file.relative in parsed]
+    outlines = _made(files, lambda file: ModuleTree(file, _outline(manager, file, parsed[file.relative])), errors)
+    wanted = Ties(Program(project, outlines, ()), parsed).connected(path for path in parsed if path in begin)
+    files = [file for file in files if file.relative in wanted]
+    modules = _made(files, lambda file: ModuleTree(file, _tree(manager, file, parsed.pop(file.relative))), errors)
     return Program(project, modules, errors)
 
 
 def syntax_errors(project: Project) -> list[SourceError]:
     """What `build` would note of files that cannot be parsed, at a fifth of its cost."""
     errors: list[SourceError] = []
+    _made(project.files, _parsed, errors)
+    return errors
+
+
+def _made(files: Iterable[SourceFile], make: Callable[[SourceFile], T], errors: list[SourceError]) -> list[T]:
+    """Something of each file that can be parsed."""
+    made: list[T] = []
     with WARNINGS_IGNORED:
-        for file in project.files:
+        for file in files:
             try:
-                ast.parse(file.text.removeprefix("\ufeff"), file.relative)
+                made.append(make(file))
             except _UNPARSABLE as error:
                 errors.append(_syntax_error(file, error))
-    return errors
+    return made
 
 
 def expression_at(text: str, site: nodes.NodeNG) -> nodes.NodeNG | None:
@@ -106,10 +127,8 @@ def expression_at(text: str, site: nodes.NodeNG) -> nodes.NodeNG | None:
     return expression
 
 
-def _tree(manager: AstroidManager, file: SourceFile) -> nodes.Module:
+def _tree(manager: AstroidManager, file: SourceFile, parsed: ast.Module) -> nodes.Module:
     text = file.text.removeprefix("\ufeff")
-    commented = _TYPE_COMMENT.search(text) is not None
-    parsed = _parsed(text, file.relative, commented)
     rebuilder = (_Rebuilder if text.count("\n") >= _SMALL else TreeRebuilder)(manager, text)
     module = rebuilder.visit_module(parsed, file.module, str(file.path), file.is_package)
     # It holds methods of its own, and with them all lines of the file: nobody collects circles while we analyse.
@@ -119,14 +138,20 @@ def _tree(manager: AstroidManager, file: SourceFile) -> nodes.Module:
         for name, alias in statement.names:
             if name != "*" and statement.parent is not None:
                 statement.parent.set_local(alias or name, statement)
-    if commented:
+    if _TYPE_COMMENT.search(text) is not None:
         for function in module.nodes_of_class(nodes.FunctionDef):
             _annotate(function)
     return module
 
 
-def _parsed(text: str, path: str, commented: bool) -> ast.Module:
-    if commented:
+def _outline(manager: AstroidManager, file: SourceFile, parsed: ast.Module) -> nodes.Module:
+    """The tree of what tells where imports lead."""
+    return _tree(manager, file, parsed if "sys.path" in file.text else outline(parsed))
+
+
+def _parsed(file: SourceFile) -> ast.Module:
+    text, path = file.text.removeprefix("\ufeff"), file.relative
+    if _TYPE_COMMENT.search(text) is not None:
         try:
             return ast.parse(text, path, type_comments=True)
         except SyntaxError:

@@ -23,9 +23,10 @@ from hybridize.verdicts.model.verdict import JudgedBlock, Verdict
 
 if TYPE_CHECKING:
     from hybridize.inference import Extent, Facts
+    from hybridize.program import Program
 
 T = TypeVar("T")
-SET_ASIDE = "set_aside"
+SET_ASIDE, UNCONNECTED = "set_aside", "unconnected"
 
 
 class Progress(Protocol):
@@ -120,16 +121,17 @@ def analyze_files(analysis: Analysis, progress: Progress | None = None, *, keep:
     """
     # Imported late: asking for the version or for help should not wait for an interpreter of Python.
     from hybridize.inference import analyze
-    from hybridize.program import build
 
     if analysis.failed:
         return analysis
     layer = Layer(analysis, progress)
     try:
-        if not analysis.whole and layer("sources", lambda: _is_of_no_framework(analysis)):
+        needed = None if analysis.whole else layer("sources", lambda: _leading_to_frameworks(analysis))
+        if needed is not None and not needed:
+            layer("sources", lambda: _answer_from_text(analysis))
             return analysis
         with WITHOUT_COLLECTOR:
-            program = layer("program", lambda: build(analysis.project))
+            program = layer("program", lambda: _built(analysis.project, needed))
             analysis.errors += program.errors
             judge(analysis, layer("inference", lambda: analyze(program, analysis.options, layer.watch)), layer)
     except Stopped:
@@ -139,20 +141,34 @@ def analyze_files(analysis: Analysis, progress: Progress | None = None, *, keep:
     return analysis
 
 
-def _is_of_no_framework(analysis: Analysis) -> bool:
-    """Answer from the texts alone where no file leads to a framework that runs graphs: no rule speaks of such code."""
+def _leading_to_frameworks(analysis: Analysis) -> frozenset[str]:
+    """The paths of the files that lead to a framework that runs graphs: no rule speaks of code that is tied to none."""
     from hybridize.frameworks.knowledge import load
+
+    knowledge = load(analysis.options.models)
+    return frozenset(file.relative for file in analysis.project.files if knowledge.may_concern(file.text))
+
+
+def _answer_from_text(analysis: Analysis) -> None:
+    """What is to be said of a project of which no file leads to a framework."""
     from hybridize.program.trees import syntax_errors
 
-    knowledge, files = load(analysis.options.models), analysis.project.files
-    if any(knowledge.may_concern(file.text) for file in files):
-        return False
-    analysis.errors += syntax_errors(analysis.project)
+    files = analysis.project.files
+    with WITHOUT_COLLECTOR:
+        analysis.errors += syntax_errors(analysis.project)
     analysis.errors.sort()
     analysis.statistics = {SET_ASIDE: len(files)}
     analysis.findings = sorted(unused_suppressions(files, []), key=_by_place)
     analysis.decided = lambda: verdicts_anew(analysis)
-    return True
+
+
+def _built(project: Project, needed: frozenset[str] | None) -> Program:
+    """The program of all files, or of those that ties connect with some."""
+    from hybridize.program import build, build_connected
+
+    if needed is None or len(needed) == len(project.files):
+        return build(project)
+    return build_connected(project, needed)
 
 
 def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
@@ -166,7 +182,10 @@ def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
 
     analysis.facts = facts
     analysis.errors += facts.errors
-    analysis.statistics = dict(facts.statistics)
+    program = facts.program
+    unread = {error.path for error in program.errors}
+    unconnected = len(program.project.files) - len({module.file.relative for module in program.modules} | unread)
+    analysis.statistics = facts.statistics | ({UNCONNECTED: unconnected} if unconnected else {})
 
     def verdicts() -> tuple[list[Verdict], tuple[EagerSwitch, ...], tuple[Mismatch, ...]]:
         switches = EagerSwitches(facts)

@@ -95,6 +95,11 @@ def summary(report: Found, view: View, offered: Iterable[Finding], excluded: int
         (limited.joined, f"Less exact for {counted(limited.joined, 'function')} with too many different calls."),
         (limited.given_up, f"{counted(limited.given_up, 'function')} not analysed to the end."),
         (limited.set_aside, "No file of the project names TensorFlow or Keras: it was not analysed."),
+        (
+            limited.unconnected,
+            f"{counted(limited.unconnected, 'file')} not analysed: no import connects"
+            f" {'it' if limited.unconnected == 1 else 'them'} with one that names TensorFlow or Keras.",
+        ),
         (limited.types_given_up, "Types of tensors were not followed to the end."),
     ]
     return " ".join([text, *(note for number, note in notes if number)])

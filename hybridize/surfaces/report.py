@@ -71,6 +71,8 @@ class Limited:
     """Projects in which types of tensors were not followed to the end."""
     set_aside: int = 0
     """Files that were parsed and not analysed, in projects of which no file leads to a framework that runs graphs."""
+    unconnected: int = 0
+    """Files that were parsed and not analysed, since no import connects them with one that leads to a framework."""
 
     def __add__(self, other: Limited) -> Limited:
         """The sums."""

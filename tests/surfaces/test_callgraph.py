@@ -35,6 +35,8 @@ def outer(x):
         return tf.matmul(y, y)
     return inner(x)
 """,
+    # Nothing connects it with TensorFlow.
+    "plain.py": "def f():\n    return len('a')\n",
 }
 GRAPH = {
     "main": ["<builtin>.print", "pkg.model.Net.__call__", "pkg.model.Net.__init__", "tensorflow.ones"],
@@ -50,6 +52,8 @@ GRAPH = {
     ],
     "pkg.model.outer": ["pkg.model.outer.inner"],
     "pkg.model.outer.inner": ["tensorflow.matmul"],
+    "plain": [],
+    "plain.f": ["<builtin>.len"],
 }  # fmt: skip
 
 

@@ -349,6 +349,20 @@ def test_limits_of_the_analysis_are_told_where_they_cost_something(
     assert "1 function not analysed to the end." in command("step.py").err
 
 
+def test_files_that_are_set_aside_are_told(project: Path, command: Command) -> None:
+    (project / "step.py").write_text(STEP, encoding="utf-8")
+    assert "not analysed" not in command("step.py").err
+    (project / "plain.py").write_text("def plain(x):\n    return x\n", encoding="utf-8")
+    told = "1 file not analysed: no import connects it with one that names TensorFlow or Keras."
+    assert told in command("step.py").err
+    assert '"qualname": "plain"' in command("--report", "json", ".").out
+    (project / "more.py").write_text("import plain\n", encoding="utf-8")
+    assert "2 files not analysed: no import connects them with one" in command("step.py").err
+    for path in project.rglob("*.py"):
+        path.write_text("x = 1\n", encoding="utf-8")
+    assert "No file of the project names TensorFlow or Keras" in command("step.py").err
+
+
 def test_types_that_were_given_up_are_told(project: Path, command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fixpoint, "TYPES_FREE", 0)
     monkeypatch.setattr(fixpoint, "TYPES_SHARE", 0.0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from hybridize.settings import AnalysisOptions, Gain
 from hybridize.surfaces.analysis import Analysis, analyze_files, read_project
 
 ROOT = Path(__file__).resolve().parents[2]
+PROJECTS = ROOT / "tests" / "cases" / "projects"
 
 
 def analysed(folder: Path, whole: bool, options: AnalysisOptions) -> Analysis:
@@ -74,3 +76,57 @@ def test_what_leads_to_a_framework(line: str, concerns: bool) -> None:
 
 def test_with_helpers_that_are_described_any_module_may_matter() -> None:
     assert Knowledge({"mine.op": {"returns": "tensor"}}).may_concern("from mine import op\n")
+
+
+BYSTANDERS = {
+    "bystanders/__init__.py": "",
+    "bystanders/layers.py": "import torch\n\n\nclass Net(torch.nn.Module):\n    def call(self, x):\n"
+    "        self.calls = 1\n        return x @ x\n",
+    "bystanders/test_layers.py": "from .layers import Net\n\n\ndef test_call():  # noqa: HYB004\n    Net().call(3)\n",
+    "bystanders/broken.py": "def f(:\n",
+}
+
+
+def beside_bystanders(project: Path, folder: Path) -> Path:
+    """A copy of a project with files that have nothing to do with it."""
+    shutil.copytree(project, folder / project.name)
+    for name, text in BYSTANDERS.items():
+        path = folder / project.name / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return folder / project.name
+
+
+@pytest.mark.parametrize("project", sorted(PROJECTS.iterdir()), ids=lambda project: project.name)
+def test_what_nothing_ties_to_a_framework_is_set_aside(project: Path, tmp_path: Path) -> None:
+    folder, options = beside_bystanders(project, tmp_path), AnalysisOptions(include_tests=True)
+    whole, alone = (analysed(folder, asked, options) for asked in (True, False))
+    assert (alone.findings, alone.errors) == (whole.findings, whole.errors)
+    assert [(each.code, each.place.path) for each in alone.findings if each.place.path in BYSTANDERS] == [
+        ("HYB100", "bystanders/test_layers.py")
+    ]
+    assert [error.path for error in alone.errors] == ["bystanders/broken.py"]
+    assert alone.statistics["unconnected"] == 3 and "unconnected" not in whole.statistics
+    assert {each.path for each in alone.verdicts} == {each.path for each in whole.verdicts}, "on demand, all of them"
+
+
+def test_what_cannot_be_parsed_ties_nothing(tmp_path: Path) -> None:
+    for name, text in {"net.py": "import tensorflow as tf\nimport plain\ndef f(:\n", "plain.py": "x = 1\n"}.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    whole, alone = (analysed(tmp_path, asked, AnalysisOptions()) for asked in (True, False))
+    assert alone.findings == whole.findings == []
+    assert [error.path for error in alone.errors] == [error.path for error in whole.errors] == ["net.py"]
+    assert alone.statistics["unconnected"] == 1
+
+
+@pytest.mark.parametrize("tied", [True, False])
+def test_what_installed_models_describe_is_a_framework(
+    tied: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plugin = Plugin(EntryPoint("described", "d:d.json", "hybridize.models"))
+    knowledge = Knowledge(plugins=lambda: {"described": plugin} if tied else {})
+    monkeypatch.setattr("hybridize.frameworks.knowledge.load", lambda _: knowledge)
+    files = {"net.py": "import tensorflow as tf\n", "ops.py": "import described.ops\n", "use.py": "import ops\n"}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert analysed(tmp_path, False, AnalysisOptions()).statistics.get("unconnected", 0) == (0 if tied else 2)

@@ -476,8 +476,12 @@ class Facts:
 
     def brought(self, path: str) -> dict[str, str]:
         """What a module has by star imports of other modules of the project: names that stand for one symbol each."""
-        bound = self.analysis.scopes.names(self.analysis.scopes.trees[path].tree).bound
         found: dict[str, str] = {}
+        module = self.analysis.scopes.trees.get(path)
+        if module is None:
+            # It was set aside: what is changed there is no code.
+            return found
+        bound = self.analysis.scopes.names(module.tree).bound
         for name, cell in self.analysis.heap.fields(self.analysis.make(ModuleObject, path)).items():
             symbols = [obj.name for obj in select(cell.value, External)]
             if isinstance(name, str) and name not in bound and len(symbols) == len(cell.value) == 1:

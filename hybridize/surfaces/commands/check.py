@@ -62,7 +62,7 @@ def check(
     fixing = (arguments.fix or arguments.fix_only) and not arguments.diff
     with ProgressLine() as progress:
         keep = fixing or arguments.diff or arguments.report == "callgraph"
-        whole = bool(arguments.near_misses or arguments.statistics or arguments.report not in (None, "callgraph"))
+        whole = bool(arguments.near_misses or arguments.statistics or arguments.report)
         workspace = make_workspace(arguments, paths, progress, keep=keep, whole=whole, overlay=overlay)
         if arguments.show_files or arguments.show_settings:
             return _show(arguments, workspace)

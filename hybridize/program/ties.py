@@ -1,0 +1,181 @@
+"""Which files an analysis for findings needs: those that some tie connects with one that leads to a framework.
+
+A file is tied to what it imports, and to what imports it: either may hand the other a tensor, call it, derive from it,
+or change what it holds. Two files that import a third one are tied by it, since what one makes of it the other meets.
+So an analysis of the files that are tied together finds what one of all files finds there.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Mapping, Set
+from pathlib import PurePosixPath
+
+from astroid import nodes
+
+from hybridize.program.model import ModuleTree, Program
+
+_BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
+_LOADERS = ("import_module", "__import__")
+_DOTTED = re.compile(r"[\w.]+")
+_WORD = re.compile(r"\w+")
+
+
+class Ties:
+    """The ties between the files of a project.
+
+    The trees of the program need hold no more than imports (`outline`); `parsed` are those of `ast` by path.
+    """
+
+    def __init__(self, program: Program, parsed: Mapping[str, ast.Module]) -> None:
+        self._program = program
+        self._modules = {module.file.relative: module for module in program.modules}
+        self._parsed = parsed
+        self._tied: dict[str, set[str]] = {path: set() for path in self._modules}
+        self._loading: list[str] = []
+        """The modules that load others by names of which not even the beginning is written there."""
+        self._texts: dict[str, frozenset[str]] = {}
+        for path, module in self._modules.items():
+            for other in {*self._imported(module), *self._loaded(module), *self._fixtures(module)}:
+                self._tie(path, other)
+        for path in self._loading:
+            self._tie_by_texts(path)
+
+    def _tie(self, path: str, other: str) -> None:
+        self._tied[path].add(other)
+        self._tied[other].add(path)
+
+    def connected(self, paths: Iterable[str]) -> Set[str]:
+        """Some files, and all that ties connect with them, with the packages that Python imports before these."""
+        queue = list(paths)
+        found = set(queue)
+        for path in queue:
+            around = self._program.packages_around(self._modules[path])
+            # A package is there for its modules; these are tied by it if it does something with them.
+            more = self._tied[path].union(each.file.relative for each in around) - found
+            found |= more
+            queue += more
+        return found
+
+    def _imported(self, module: ModuleTree) -> Iterator[str]:
+        for statement in module.all_of(nodes.Import):
+            for name, alias in statement.names:
+                yield from self._named(module, name, 0)
+                if alias is None:
+                    yield from self._named(module, name.partition(".")[0], 0)
+        for statement in module.all_of(nodes.ImportFrom):
+            level, base = statement.level or 0, statement.modname or ""
+            for name, _ in statement.names:
+                member = self._program.find(module, f"{base}.{name}" if base else name, level)
+                found = member or self._program.find(module, base, level)
+                if member is not None or name == "*":
+                    yield from self._whole(found)
+                elif isinstance(found, ModuleTree):
+                    yield found.file.relative
+
+    def _named(self, module: ModuleTree, name: str, level: int) -> Iterator[str]:
+        return self._whole(self._program.find(module, name, level))
+
+    def _whole(self, found: ModuleTree | str | None) -> Iterator[str]:
+        """A module; of a package all modules, since they may be asked of it as attributes."""
+        if found is None:
+            return
+        if isinstance(found, ModuleTree):
+            yield found.file.relative
+            if not found.file.is_package:
+                return
+        folder = found if isinstance(found, str) else str(PurePosixPath(found.file.relative).parent)
+        yield from self._below(folder)
+
+    def _below(self, folder: str) -> Iterator[str]:
+        return (path for path in self._modules if folder == "." or path.startswith(f"{folder}/"))
+
+    def _loaded(self, module: ModuleTree) -> Iterator[str]:
+        """What a module loads by names that are values, as far as these are written there."""
+        if not any(name in module.file.text for name in _LOADERS):
+            return
+        for call in ast.walk(self._parsed[module.file.relative]):
+            if not isinstance(call, ast.Call) or not call.args or _last_name(call.func) not in _LOADERS:
+                continue
+            name, complete = _beginning(call.args[0])
+            dotted = name.lstrip(".")
+            if complete:
+                for level in {0, len(name) - len(dotted)}:
+                    yield from self._named(module, dotted, level)
+            elif "." in dotted:
+                yield from self._named(module, dotted.rpartition(".")[0], len(name) - len(dotted))
+            elif module.file.relative not in self._loading:
+                self._loading.append(module.file.relative)
+
+    def _tie_by_texts(self, path: str) -> None:
+        """Tie a module to those whose names stand as texts in what is tied to it: these may reach its call."""
+        more: Set[str] = {path}
+        while more:
+            component = self.connected([path])
+            texts = {text for each in component for text in self._last_parts(each)}
+            more = {other for other in self._modules.keys() - component if _stem(other) in texts}
+            for other in more:
+                self._tie(path, other)
+
+    def _last_parts(self, path: str) -> frozenset[str]:
+        """The last parts of the dotted names that stand as texts in a module."""
+        if path not in self._texts:
+            constants = (each.value for each in ast.walk(self._parsed[path]) if isinstance(each, ast.Constant))
+            names = (value for value in constants if isinstance(value, str) and _DOTTED.fullmatch(value))
+            self._texts[path] = frozenset(name.rpartition(".")[2] for name in names)
+        return self._texts[path]
+
+    def _fixtures(self, module: ModuleTree) -> Iterator[str]:
+        """The tests below a `conftest.py` that name one of its functions."""
+        path = PurePosixPath(module.file.relative)
+        if path.name != "conftest.py":
+            return
+        names = {word for each in self._parsed[str(path)].body for word in _provided(each)}
+        for other in self._below(str(path.parent)):
+            file = self._modules[other].file
+            if file.is_test and not names.isdisjoint(_WORD.findall(file.text)):
+                yield other
+
+
+def _stem(path: str) -> str:
+    """The last part of the name of a module."""
+    found = PurePosixPath(path)
+    return found.parent.name if found.stem == "__init__" else found.stem
+
+
+def outline(parsed: ast.Module) -> ast.Module:
+    """A module with the imports of another one alone."""
+    return ast.Module(list(_imports(parsed)), [])
+
+
+def _imports(node: ast.AST) -> Iterator[ast.stmt]:
+    for block in _BLOCKS:
+        for each in getattr(node, block, ()):
+            if isinstance(each, (ast.Import, ast.ImportFrom)):
+                yield each
+            else:
+                yield from _imports(each)
+
+
+def _last_name(function: ast.expr) -> str:
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+def _beginning(name: ast.expr) -> tuple[str, bool]:
+    """How a text begins that is put together, and whether that is all of it."""
+    if isinstance(name, ast.Constant) and isinstance(name.value, str):
+        return name.value, True
+    if isinstance(name, ast.JoinedStr) and name.values:
+        return _beginning(name.values[0])[0], False
+    if isinstance(name, ast.BinOp) and isinstance(name.op, ast.Add):
+        return _beginning(name.left)[0], False
+    return "", False
+
+
+def _provided(statement: ast.stmt) -> Iterator[str]:
+    """The names under which tests may ask for what a function gives."""
+    if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        yield statement.name
+        for decorator in statement.decorator_list:
+            yield from (str(each.value) for each in ast.walk(decorator) if isinstance(each, ast.Constant))
