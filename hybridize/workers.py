@@ -32,8 +32,8 @@ class SharedWork(Generic[T]):
     def __init__(self, work: Callable[[int], T], groups: Sequence[Collection[int]], jobs: int) -> None:
         self._work = work
         self._groups = groups
-        self._jobs = jobs
-        self._done = memoryview(mmap.mmap(-1, 4 * jobs)).cast("I")
+        self._jobs = max(min(jobs, len(groups)), 1)
+        self._done = memoryview(mmap.mmap(-1, 4 * self._jobs)).cast("I")
         """By process, in memory that they share."""
         self.at = 0
         """The number that this process works on."""
@@ -70,7 +70,7 @@ class SharedWork(Generic[T]):
         try:
             with _signals_held() as held, suppress(OSError):
                 # Where there is no memory for another process, those that there are do.
-                for process in range(1, self._jobs):
+                for process in range(1, min(self._jobs, len(self._groups) - taken)):
                     workers.append(_Worker(lambda: self._queued(queue, process), held))
             results = self._queued(queue)
             for worker in workers:

@@ -104,6 +104,24 @@ def test_more_groups_than_a_pipe_holds_are_done() -> None:
     assert SharedWork(str, [[number] for number in numbers], 3).results() == {each: str(each) for each in numbers}
 
 
+@forking
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("groups", [[], [[0, 1, 2]], [[0], [1], [2]]], ids=len)
+def test_no_more_processes_are_made_than_there_are_groups(
+    groups: list[list[int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fork, made = os.fork, list[int]()
+
+    def counted() -> int:
+        made.append(fork())
+        return made[-1]
+
+    monkeypatch.setattr(os, "fork", counted)
+    numbers = [number for group in groups for number in group]
+    assert SharedWork(str, groups, 10**9).results() == {number: str(number) for number in numbers}
+    assert len(made) == max(len(groups) - 1, 0)
+
+
 def _killed(number: int) -> int:
     os.kill(os.getpid(), signal.SIGKILL)
     return number
