@@ -6,7 +6,7 @@ import sys
 from collections import OrderedDict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain
 
 from astroid import nodes
@@ -50,6 +50,8 @@ class Change:
     """A framework sets its own state anew there: `model.compile(...)`."""
 
 
+NameHanded = tuple[str | nodes.NodeNG, str]
+"""A name among the arguments of a call, with the function; one from elsewhere also with the path of the module."""
 _CallsDown = Mapping[Context, Sequence[nodes.NodeNG]]
 """Contexts that lead to some function, each with its own calls that lead there."""
 
@@ -220,9 +222,18 @@ class Changes:
         """The changes of arrays in place that may come after the first call."""
         yield from self._later(self._made.arrays, contexts)
 
-    def of_handed(self, contexts: Collection[Context], matters: Callable[[Change], bool]) -> Iterator[Change]:
-        """The calls of what nobody can see that matter by what they are handed, and come after the first call."""
-        yield from self._later([change for change in self._made.handed if matters(change)], contexts)
+    def of_handed(self, contexts: Collection[Context], names: Iterable[NameHanded]) -> Iterator[Change]:
+        """The calls of what nobody can see that are handed what has some names, and come after the first call."""
+        numbers = {number for name in names for number in self._handed_by_name.get(name, ())}
+        yield from self._later([self._made.handed[number] for number in sorted(numbers)], contexts)
+
+    @cached_property
+    def _handed_by_name(self) -> dict[NameHanded, list[int]]:
+        found: dict[NameHanded, list[int]] = {}
+        for number, change in enumerate(self._made.handed):
+            for name in _names_handed(change):
+                found.setdefault(name, []).append(number)
+        return found
 
     def of_receivers(self, contexts: Collection[Context], matters: Callable[[str], bool]) -> Iterator[Change]:
         """The calls of methods that nobody can see, of classes that matter, which come after the first call."""
@@ -434,6 +445,17 @@ def _names_in(node: nodes.NodeNG) -> set[str]:
     if isinstance(node, (nodes.FunctionDef, nodes.ClassDef)):
         return {node.name}
     return {each.name for each in node.nodes_of_class((nodes.AssignName, nodes.DelName))}
+
+
+def _names_handed(change: Change) -> Iterator[NameHanded]:
+    """The names that are arguments of a call, each with where it belongs."""
+    scope, call = change.context.scope, change.node
+    given = [*getattr(call, "args", ()), *(each.value for each in getattr(call, "keywords", ()))]
+    own = () if isinstance(scope, nodes.Module) else scope.locals
+    for name in {each.name for each in given if isinstance(each, nodes.Name)}:
+        yield scope, name
+        if name not in own:
+            yield change.context.module_path, name
 
 
 def _fills(change: Change, target: AbstractObject, above: Collection[Context]) -> bool:

@@ -36,7 +36,7 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import UNKNOWN_FOREIGN
-from hybridize.inference.results.changes import Change, Changes
+from hybridize.inference.results.changes import Change, Changes, NameHanded
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.repetition import Repetition
@@ -135,8 +135,6 @@ class StaleState:
         self._changes = Changes(facts.graph, self._unseen.may_run, programs.may_meet)
         self._read: dict[Context, set[AbstractObject]] = {}
         self._last_read: tuple[FunctionFacts | None, list[AbstractObject]] = (None, [])
-        self._given: dict[Change, tuple[frozenset[tuple[str, str]], frozenset[tuple[nodes.NodeNG, str]]]] = {}
-        """What `_named_in` has found."""
         self._of_keras: dict[str, bool] = {}
         """What `_is_of_keras` has found."""
         self._objects_read: dict[Context, tuple[frozenset[AbstractObject], frozenset[AbstractObject]]] = {}
@@ -656,13 +654,13 @@ class StaleState:
             for owner, name in context.summary.attribute_reads
             if _is_data(self._facts.objects.attribute(owner, name))
         }
-        free = {
+        free: set[NameHanded] = {
             (context.module_path, name)
             for context in reached
             for name, (_, value) in context.summary.implicit_reads.items()
             if any(obj in read or type(obj) is Array or self._is_python_state(obj) for obj in value)
         }
-        receivers = {
+        receivers: set[NameHanded] = {
             (caller.scope, call.func.expr.name)
             for caller, call, _ in function.callers
             if isinstance(call, nodes.Call)
@@ -671,25 +669,9 @@ class StaleState:
             and any(obj in read for parameter in function.parameters if parameter.receiver for obj in parameter.value)
         }
 
-        def matters(change: Change) -> bool:
-            captured, local = self._named_in(change)
-            return not (free.isdisjoint(captured) and receivers.isdisjoint(local))
-
-        for change in self._changes.of_handed(function.contexts, matters):
+        for change in self._changes.of_handed(function.contexts, free | receivers):
             yield _unseen_change(change)
             return
-
-    def _named_in(self, change: Change) -> tuple[frozenset[tuple[str, str]], frozenset[tuple[nodes.NodeNG, str]]]:
-        """The names in the arguments of a call: those from elsewhere with their module, all with their function."""
-        known = self._given.get(change)
-        if known is None:
-            scope, call = change.context.scope, change.node
-            names = {each.name for each in getattr(call, "args", ()) if isinstance(each, nodes.Name)}
-            names |= {each.value.name for each in getattr(call, "keywords", ()) if isinstance(each.value, nodes.Name)}
-            own = set() if isinstance(scope, nodes.Module) else set(scope.locals)
-            captured = frozenset((change.context.module_path, name) for name in names - own)
-            known = self._given[change] = (captured, frozenset((scope, name) for name in names))
-        return known
 
     def _told(self, function: FunctionFacts, reached: Collection[Context]) -> Iterator[Evidence]:
         """A call of a method that nobody can see, of an object that a function reads, or of one that may hold it."""
