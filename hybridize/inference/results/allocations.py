@@ -105,7 +105,7 @@ class Allocations:
                 if number is None or number > FEW_ROUNDS:
                     break
             else:
-                for caller, call, _ in self._facts.graph.callers.get(context, ()):
+                for caller, call, _ in self._facts.graph.callers.of(context):
                     if caller not in seen and len(seen) < MOST_METHODS:
                         seen.add(caller)
                         pending.append((caller, call))
@@ -147,7 +147,7 @@ class Allocations:
                 # Contexts of one function may share what each of them makes.
                 leads = True
                 continue
-            for caller, call, _ in self._facts.graph.callers.get(context, ()):
+            for caller, call, _ in self._facts.graph.callers.of(context):
                 if caller not in seen:
                     seen.add(caller)
                     pending.append((caller, call))
@@ -170,7 +170,7 @@ class Allocations:
             return True
         if obj.owner is None:
             return False
-        places = self._repetition.leads_to(context_of(obj.owner), context.scope)
+        places = self._facts.graph.callers.places(context_of(obj.owner), context.scope)
         return any(_is_in_rounds(loop, place) for place in places)
 
     def perhaps_anew(self, passed: CallSiteArgument, argument: nodes.NodeNG | None) -> bool:
@@ -214,7 +214,7 @@ class Allocations:
         visibility = self._facts.graph.visibility
         if not visibility.survives(made, context.summary.result):
             return False
-        callers = self._facts.graph.callers.get(context, ())
+        callers = self._facts.graph.callers.of(context)
         if not callers or not levels or any(type(part) in _KEEPING for part in visibility.holding(made)):
             return True
         return any(hybrid or self._is_kept(made, caller, levels - 1) for caller, _, hybrid in callers)
@@ -255,7 +255,7 @@ class Allocations:
         if not generator.scope.parent_of(site):
             # One object may stand for those of several contexts of the function that makes it.
             making = self._facts.contexts_of(site.frame())
-            places = {place for each in making for place in self._repetition.leads_to(each, generator.scope)}
+            places = {place for each in making for place in self._facts.graph.callers.places(each, generator.scope)}
         around = (loop_around(each) for each in generator.scope.nodes_of_class(nodes.Yield))
         return any(loop is not None and any(_is_in_rounds(loop, place) for place in places) for loop in around)
 
@@ -347,7 +347,7 @@ class Allocations:
             names = parameter_names(each.scope)
             if not names or instance not in each.arguments.get(names[0], ()) or len(pending) > MOST_METHODS:
                 continue
-            for caller, call, _ in self._facts.graph.callers.get(each, ()):
+            for caller, call, _ in self._facts.graph.callers.of(each):
                 if loop_around(call) is not None:
                     continue
                 if caller is owner:

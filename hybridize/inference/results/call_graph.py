@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Set
+from collections.abc import Collection, Iterable, Mapping, Set
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -19,6 +19,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.values import BOTTOM
+from hybridize.inference.results.callers import Callers
 from hybridize.inference.results.converted_calls import ConvertedCalls
 from hybridize.inference.results.names import Callees
 from hybridize.inference.results.regions import Regions
@@ -120,14 +121,9 @@ class CallGraph:
         self.contexts = by_serial(contexts)
         self._kept = _Kept()
         self._shape = _Shape(self.contexts)
-        self.callers: dict[Context, list[tuple[Context, nodes.NodeNG, bool]]] = {}
-        """context -> (caller, call, hybrid) for every call of it."""
+        self.callers = Callers(self.contexts)
         for context in self.contexts:
-            called: dict[Context, None] = {}
-            for node, callee, edge in context.summary.edges():
-                self.callers.setdefault(callee, []).append((context, node, edge.hybrid))
-                called[callee] = None
-            self._shape.callees[context] = list(called)
+            self._shape.callees[context] = list(dict.fromkeys(callee for _, callee, _ in context.summary.edges()))
         components = self._components()
         self._shape.cyclic = self._cyclic_functions()
         self._shape.bits, reach = self._reachability(components)
@@ -173,33 +169,6 @@ class CallGraph:
                     if callee not in found and callee in self._shape.members:
                         found[callee] = start
                         stack.append(callee)
-        return found
-
-    def leading_to(self, contexts: Iterable[Context]) -> Set[Context]:
-        """The given contexts and all that lead to them by calls."""
-        found = set(contexts)
-        stack = list(found)
-        while stack:
-            for caller, _, _ in self.callers.get(stack.pop(), ()):
-                if caller not in found:
-                    found.add(caller)
-                    stack.append(caller)
-        return found
-
-    def calls_leading_to(
-        self, contexts: Iterable[Context], counts: Callable[[Context, nodes.NodeNG], bool] = lambda caller, call: True
-    ) -> dict[Context, list[nodes.NodeNG]]:
-        """The contexts that lead to some others, each with its own calls that do; `counts` says which are taken."""
-        found: dict[Context, list[nodes.NodeNG]] = {}
-        queue = list(dict.fromkeys(contexts))
-        seen = set(queue)
-        for each in queue:
-            for caller, call, _ in self.callers.get(each, ()):
-                if counts(caller, call):
-                    found.setdefault(caller, []).append(call)
-                    if caller not in seen:
-                        seen.add(caller)
-                        queue.append(caller)
         return found
 
     def carried(self, origin: Origin) -> Mapping[Context, Mapping[Any, Link]]:

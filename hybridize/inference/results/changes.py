@@ -17,6 +17,7 @@ from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import UNKNOWN_EXTERNAL, UNKNOWN_FOREIGN
 from hybridize.inference.results.call_graph import CallGraph
+from hybridize.inference.results.callers import Call
 from hybridize.inference.results.model import CONFIGURE, Because, Context, Use
 from hybridize.program.flow.order import runs_before, sets_the_same
 from hybridize.program.lazy_bodies import waits
@@ -100,7 +101,7 @@ class Changes:
         self._last_callers: tuple[tuple[Context, ...], _CallsDown] = ((), {})
         self._said: dict[tuple[nodes.NodeNG, Context, int], bool] = {}
         """What `_is_later` has said of the last callers that were asked for."""
-        self._again: dict[Context, list[tuple[Context, nodes.NodeNG]]] = {}
+        self._again: dict[Context, list[Call]] = {}
         self._ways: dict[tuple[Context, int], frozenset[Context] | None] = {}
         """What `_ways_up` has found."""
         self._fillings: dict[AbstractObject, list[bool]] = {}
@@ -272,7 +273,7 @@ class Changes:
         if _runs_at_any_time(context):
             return None
         found = {context}
-        callers = {each for each, _, _ in self._graph.callers.get(context, ())} if depth else ()
+        callers = {each for each, _, _ in self._graph.callers.of(context)} if depth else ()
         for caller in callers:
             ways = self._ways_up(caller, depth - 1)
             if ways is None:
@@ -335,7 +336,7 @@ class Changes:
         found: list[Context] = []
         queue = [writer]
         for each in queue:
-            callers = self._graph.callers.get(each, ())
+            callers = self._graph.callers.of(each)
             if not callers or each.start.entry:
                 return ()
             for caller, call, _ in callers:
@@ -358,7 +359,7 @@ class Changes:
         key = tuple(contexts)
         if self._last_callers[0] != key:
             itself: dict[Context, list[nodes.NodeNG]] = {context: [] for context in key}
-            self._last_callers = (key, itself | self._graph.calls_leading_to(key))
+            self._last_callers = (key, itself | self._graph.callers.calls_leading_to(key))
             self._said.clear()
         return self._last_callers[1]
 
@@ -372,12 +373,11 @@ class Changes:
             known = self._said[key] = self._find_later(node, context, above, depth)
         return known
 
-    def made_again(self, context: Context) -> list[tuple[Context, nodes.NodeNG]]:
+    def made_again(self, context: Context) -> list[Call]:
         """The callers of a constructing method that call it by its name, and where: `o.__init__(2.0)`."""
         known = self._again.get(context)
         if known is None:
-            callers = self._graph.callers.get(context, ())
-            known = [(caller, call) for caller, call, _ in callers if _makes_again(call, caller)]
+            known = [call for call in self._graph.callers.of(context) if _makes_again(call)]
             self._again[context] = known
         return known
 
@@ -387,7 +387,7 @@ class Changes:
         if getattr(context.scope, "name", "") in CONSTRUCTING and is_of_receiver(node, context.scope):
             # Unless somebody calls it by its name, on an object that was made before.
             again = self.made_again(context) if depth else ()
-            return any(self._is_later(call, caller, above, depth - 1) for caller, call in again)
+            return any(self._is_later(call, caller, above, depth - 1) for caller, call, _ in again)
         calls = above.get(context)
         if calls:
             if _is_between(node, calls) or any(_share_a_loop(call, node) for call in calls):
@@ -398,7 +398,7 @@ class Changes:
             return not self._is_made_below(context, above)
         if context.function is None or not depth:
             return False
-        callers = self._graph.callers.get(context, ())
+        callers = self._graph.callers.of(context)
         return any(self._is_later(call, caller, above, depth - 1) for caller, call, _ in callers)
 
     def _is_made_below(self, context: Context, above: _CallsDown) -> bool:
@@ -414,7 +414,7 @@ class Changes:
         """Whether the program calls a function more than once, by a loop or by another call beside the first."""
         if not depth or context.function is None:
             return False
-        callers = [each for each in self._graph.callers.get(context, ()) if each[0].of_tests is context.of_tests]
+        callers = [each for each in self._graph.callers.of(context) if each[0].of_tests is context.of_tests]
         by_caller: dict[Context, set[nodes.NodeNG]] = {}
         for caller, call, _ in callers:
             by_caller.setdefault(caller, set()).add(call)
@@ -492,11 +492,12 @@ def _root(node: nodes.NodeNG) -> str:
     return str(node.name)
 
 
-def _makes_again(call: nodes.NodeNG, caller: Context) -> bool:
+def _makes_again(made: Call) -> bool:
     """Whether a call of a constructing method is written out, and not in another one."""
+    call = made.node
     if not isinstance(call, nodes.Call) or not isinstance(call.func, nodes.Attribute):
         return False
-    return call.func.attrname in CONSTRUCTING and getattr(caller.scope, "name", "") not in CONSTRUCTING
+    return call.func.attrname in CONSTRUCTING and getattr(made.caller.scope, "name", "") not in CONSTRUCTING
 
 
 def changes_builtin_state(call: nodes.NodeNG) -> bool:

@@ -198,14 +198,14 @@ def _function(
     if site.owner is not None:
         for cls in analysis.classes.made_by(site.owner):
             facts.bases += tuple([b for b in analysis.classes.external_bases(cls) if b not in facts.bases])
-    callers: list[tuple[Context, nodes.NodeNG, bool]] = []
     operations: set[nodes.NodeNG] = set()
     effects: dict[tuple[str, nodes.NodeNG, nodes.NodeNG, bool], Propagated[DirectEffect]] = {}
     conditions: dict[tuple[str, nodes.NodeNG, nodes.NodeNG], Propagated[Condition]] = {}
     assumptions: dict[tuple[Assumption, nodes.NodeNG], Propagated[Assumption]] = {}
     # What the program passes counts, before what tests pass besides.
     by_tests = any(not context.of_tests for context in facts.contexts)
-    for context in sorted(facts.contexts, key=lambda each: each.of_tests):
+    in_order = sorted(facts.contexts, key=lambda each: each.of_tests)
+    for context in in_order:
         of_tests = by_tests and context.of_tests
         operations |= graph.operations.get(context, frozenset())
         for effect, link in graph.effects.get(context, {}).items():
@@ -220,12 +220,11 @@ def _function(
         for name, (scope, value) in context.summary.implicit_reads.items():
             old = facts.implicit.get(name)
             facts.implicit[name] = (scope, value if old is None else old[1] | value)
-        callers += [c for c in graph.callers.get(context, ()) if c[0] in seen]
         for assumption, link in graph.assumptions.get(context, {}).items():
             via, below = step(assumption, link)
             if (assumption, via) not in assumptions:
                 assumptions[assumption, via] = Propagated(assumption, via, below)
-    facts.callers = tuple(callers)
+    facts.callers = tuple([call for call in graph.callers.of(*in_order) if call.caller in seen])
     budget, failure = analysis.budget.hits.get(node, ""), analysis.events.failures.get(node, "")
     facts.gaps = Gaps(budget, failure, tuple(assumptions.values()))
     facts.recursion = tuple(graph.recursion(facts.contexts))
@@ -264,8 +263,8 @@ def _arriving(context: Context, name: str) -> Value:
 
 def _is_to_fail(context: Context, graph: CallGraph) -> bool:
     """Whether all calls that lead to a context wait for an exception."""
-    calls = graph.callers.get(context)
-    return bool(calls) and all(is_expected_to_fail(call) for _, call, _ in calls or ())
+    calls = graph.callers.of(context)
+    return bool(calls) and all(is_expected_to_fail(call.node) for call in calls)
 
 
 def _parameters(

@@ -97,7 +97,7 @@ class Demands:
     def _is_caught(self, context: Context) -> bool:
         """Whether a call may be given what it does not take, or there are too many to look at all of them."""
         many = len(self._evaluator.analysis.contexts.by_scope.get(context.scope, ())) > _CONTEXTS
-        return many or any(is_caught(call) for _, call, _ in self._graph.callers.get(context, ()))
+        return many or any(is_caught(call.node) for call in self._graph.callers.of(context))
 
     def _of_scope(self, scope: nodes.NodeNG) -> Sequence[always.Step]:
         if scope not in self._steps:

@@ -19,6 +19,7 @@ from hybridize.inference.domain.values import BOTTOM, join
 from hybridize.inference.python import declared
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.results.call_graph import CallGraph, Propagated
+from hybridize.inference.results.callers import Call
 from hybridize.inference.results.keras_models import KerasModels
 from hybridize.inference.results.named_calls import named_calls
 from hybridize.inference.results.names import Callees
@@ -145,8 +146,8 @@ class FunctionFacts:
     computation: Computation = Computation()
     hybrids: tuple[HybridMark, ...] = ()
     recursion: tuple[tuple[Context, nodes.NodeNG], ...] = ()
-    callers: tuple[tuple[Context, nodes.NodeNG, bool], ...] = ()
-    """(caller, call, hybrid) of every call; calls by nobody but the last phase are left out."""
+    callers: tuple[Call, ...] = ()
+    """Every call; calls by nobody but the last phase are left out."""
     bases: tuple[str, ...] = ()
     """The framework classes from which the method's class derives."""
     names: ScopeNames = field(default_factory=ScopeNames)
@@ -249,6 +250,10 @@ class Facts:
     def shows_how_often(self, function: FunctionFacts, path: str) -> bool:
         """Whether the code in a file shows how often a function is used, and with which values."""
         return path not in self.silent_about(function)
+
+    def known_calls(self, function: FunctionFacts) -> Sequence[Call]:
+        """The calls of a function: those that a program makes, else those that stand in code which none runs."""
+        return function.callers or self.graph.callers.of(*function.contexts)
 
     @property
     def analysis(self) -> Analysis:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from astroid import nodes
 
 from hybridize.inference.results.call_graph import CallGraph
+from hybridize.inference.results.callers import Call
 from hybridize.inference.results.calls_by_name import CallsByName
 from hybridize.inference.results.enumerations import Often as Often
 from hybridize.inference.results.facts import Facts, FunctionFacts
@@ -45,9 +46,6 @@ _UPDATING = frozenset({"apply_gradients", "minimize"})
 """Methods that let an optimizer make a step."""
 _UNROLLED = 20
 """Rounds of a loop that is no more than a part of one call."""
-
-Call = tuple[Context, nodes.NodeNG, bool]
-"""Who calls, where, and whether the framework traces what is called there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +128,7 @@ class Repetition:
         """How often a function runs, by all calls of these contexts."""
         key = (frozenset(contexts), frozenset(silent))
         if key not in self._known:
-            calls = [call for each in by_serial(contexts) for call in self._graph.callers.get(each, ())]
+            calls = self._graph.callers.of(*by_serial(contexts))
             if calls:
                 callee = next((_name(each.scope) for each in contexts), "")
                 kept = all(map(self._keeps_result, contexts))
@@ -181,25 +179,12 @@ class Repetition:
         ]
         return None if None in runs else sum(count for count in runs if count is not None)
 
-    def leads_to(self, context: Context, above: nodes.NodeNG) -> set[nodes.NodeNG]:
-        """The places in the function or module `above` from which a context is reached, however far down."""
-        out: set[nodes.NodeNG] = set()
-        pending, seen = [context], {context}
-        for each in pending:
-            for caller, call, _ in self._graph.callers.get(each, ()):
-                if caller.scope is above:
-                    out.add(call)
-                elif caller not in seen and len(seen) < MOST_CALLERS:
-                    seen.add(caller)
-                    pending.append(caller)
-        return out
-
     def _entries(self, contexts: frozenset[Context]) -> int | None:
         """How often Python calls a function in these contexts; once where nobody is known to call it."""
         if any(isinstance(context.scope, nodes.Module) for context in contexts):
             # However often a module is imported, its body runs once.
             return 1
-        callers = [call for context in contexts for call in self._graph.callers.get(context, ())]
+        callers = self._graph.callers.of(*contexts)
         if callers and all(traced for _, _, traced in callers):
             return 0
         found = self.calls(callers, next((_name(context.scope) for context in contexts), ""))
@@ -246,7 +231,7 @@ class Repetition:
             elif caller not in below and level < levels and (not loops or len(below) < most):
                 below[caller] = (call, callee)
                 known = known or _runs_once(caller)
-                pending += [(caller, further, level + 1) for further in self._graph.callers.get(caller, ())]
+                pending += [(caller, further, level + 1) for further in self._graph.callers.of(caller)]
         if loops:
             return Runs(Often.PER_ITERATION, tuple(loops), chain)
         if any(len(each) > 1 for each in sites.values()):
@@ -514,7 +499,7 @@ class EagerRuns:
         """The calls of a context that may run it eagerly, each with the caller: those that no program runs, too."""
         if is_symbolic(self._facts.objects, context):
             return
-        for caller, call, traced in self._facts.graph.callers.get(context, ()):
+        for caller, call, traced in self._facts.graph.callers.of(context):
             if traced or caller.scope in self._graphs or excludes(context.scope, call):
                 continue
             if not self._is_for_debugging(context, caller, call):
@@ -527,7 +512,7 @@ class EagerRuns:
         """
         scope, facts = context.scope, self._facts
         if scope not in self._wrapping:
-            callers = (found for each in facts.contexts_of(scope) for found in facts.graph.callers.get(each, ()))
+            callers = facts.graph.callers.of(*facts.contexts_of(scope))
             self._wrapping[scope] = {above.scope for above, _, _ in callers if facts.is_hybrid(above.scope)}
         graphs = self._wrapping[scope]
         return bool(graphs) and any(node is call and other.scope in graphs for node, other in caller.summary.calls)
@@ -589,7 +574,7 @@ class EagerRuns:
         """What lets an optimizer make a step, itself or in what it calls."""
         graph = self._facts.graph
         stepping = {scope for scope in {context.scope for context in graph.contexts} if any(_steps(scope))}
-        return graph.leading_to(context for context in graph.contexts if context.scope in stepping)
+        return graph.callers.leading_to(context for context in graph.contexts if context.scope in stepping)
 
 
 def _steps(scope: nodes.NodeNG) -> Iterator[nodes.Call]:

@@ -57,7 +57,7 @@ class UnseenCalls:
         known = self._known.get(context)
         if known is None:
             known = self._known[context] = self._is_called_by_others(context)
-        callers = self._facts.graph.callers.get(context, ()) if depth else ()
+        callers = self._facts.graph.callers.of(context) if depth else ()
         return known or any(self._may_run(call, caller, ordered, depth - 1) for caller, call, _ in callers)
 
     def _is_called_by_others(self, context: Context) -> bool:
@@ -66,7 +66,7 @@ class UnseenCalls:
             return not (isinstance(scope.parent, nodes.Call) and scope.parent.func is scope)
         name = str(scope.name)
         if is_special(name) and isinstance(scope.parent, nodes.ClassDef):
-            return name not in _CALLED_WHERE_WRITTEN or not self._facts.graph.callers.get(context)
+            return name not in _CALLED_WHERE_WRITTEN or not self._facts.graph.callers.of(context)
         method = isinstance(scope.parent, nodes.ClassDef)
         used = self._attributes.get(name, frozenset())
         if not method:

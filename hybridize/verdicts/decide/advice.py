@@ -239,7 +239,7 @@ class Advisor:
         Of many operations the call graph carries up a part, which is enough to tell what a function gains.
         """
         names, graph = self._facts.operation, self._facts.graph
-        return graph.leading_to(
+        return graph.callers.leading_to(
             context for context in graph.contexts if any(wanted(names(node)) for node in context.summary.operations)
         )
 

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from astroid import nodes
 
+from hybridize.inference.results.callers import Call, Way
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import is_symbolic
@@ -17,9 +18,6 @@ from hybridize.program.syntax import last_name
 from hybridize.verdicts.model.parts import CALLED_BY_KERAS, KERAS_STEPS, Step, StepKind
 from hybridize.verdicts.project.merged_contexts import may_lead_elsewhere
 
-Call = tuple[Context, nodes.NodeNG, bool]
-"""Who calls, where, and whether the framework traces what is called there."""
-
 
 class Coverage:
     """Which functions run inside a graph already, by what is asked about: the calls that count, and what is a graph."""
@@ -28,12 +26,9 @@ class Coverage:
         self._facts = facts
         self._python: dict[nodes.NodeNG, bool] = {}
         """Which calls run their function as Python, as far as they were asked about."""
-        self._of_lambdas: dict[nodes.NodeNG, tuple[Call, ...]] = {}
+        lambdas = {context.scope for context in facts.graph.contexts if type(context.scope) is nodes.Lambda}
+        self._of_lambdas = {each: tuple(facts.graph.callers.of(*facts.contexts_of(each))) for each in lambdas}
         """A lambda runs where those run that call it."""
-        for context in facts.graph.contexts:
-            if type(context.scope) is nodes.Lambda:
-                calls = (*self._of_lambdas.get(context.scope, ()), *facts.graph.callers.get(context, ()))
-                self._of_lambdas[context.scope] = calls
 
     @cached_property
     def by_programs(self) -> set[nodes.NodeNG]:
@@ -70,9 +65,9 @@ class Coverage:
         return _least_fixpoint(waiting, in_a_graph)
 
     def _runs_python(self, call: Call) -> bool:
-        if call[1] not in self._python:
-            self._python[call[1]] = _runs_python(self._facts, call)
-        return self._python[call[1]]
+        if call.node not in self._python:
+            self._python[call.node] = _runs_python(self._facts, call.node)
+        return self._python[call.node]
 
 
 def known_calls(facts: Facts, left_out: Callable[[FunctionFacts], bool]) -> dict[nodes.NodeNG, tuple[Call, ...]]:
@@ -80,14 +75,9 @@ def known_calls(facts: Facts, left_out: Callable[[FunctionFacts], bool]) -> dict
 
     The latter not of functions that are `left_out`.
     """
-    found: dict[nodes.NodeNG, tuple[Call, ...]] = {}
-    for function in facts.functions:
-        calls = function.callers
-        if not calls and not left_out(function):
-            by_context = (facts.graph.callers.get(context, ()) for context in function.contexts)
-            calls = tuple(call for each in by_context for call in each)
-        found[function.node] = calls
-    return found
+    return {
+        each.node: each.callers if left_out(each) else tuple(facts.known_calls(each)) for each in facts.functions
+    }
 
 
 def without_idle_callers(
@@ -119,9 +109,9 @@ def _least_fixpoint(
         found |= more
 
 
-def _runs_python(facts: Facts, call: Call) -> bool:
+def _runs_python(facts: Facts, call: nodes.NodeNG) -> bool:
     """Whether a call runs its function as Python even inside a graph, as `tf.py_function` does."""
-    name = facts.operation(call[1])
+    name = facts.operation(call)
     symbol = facts.knowledge.lookup(name) if name else None
     return symbol is not None and "py-function" in symbol.tags
 
@@ -134,7 +124,7 @@ def _traced(facts: Facts) -> Iterator[tuple[Context, nodes.NodeNG, Context]]:
     training: Set[str] | None = None
     for caller in facts.graph.contexts:
         for call, callee, edge in caller.summary.edges():
-            if edge.hybrid and edge.effects and not _runs_python(facts, (caller, call, True)):
+            if edge.hybrid and edge.effects and not _runs_python(facts, call):
                 if _compiles(call):
                     training = _training(facts) if training is None else training
                     if training.isdisjoint(facts.program.together(caller.module_path)):
@@ -180,26 +170,27 @@ def traced_functions(facts: Facts) -> set[nodes.NodeNG]:
                 continue
             if may_lead_elsewhere(facts, [(each, call)]):
                 continue
-            if not _runs_python(facts, (each, call, False)):
+            if not _runs_python(facts, call):
                 found.add(callee.scope)
     return found
 
 
 def tracing_call(facts: Facts, function: FunctionFacts) -> Step | None:
     """The first call that lets TensorFlow or Keras trace a function: `dataset.map(f)`, `model.fit(…)`."""
-    found: list[tuple[bool, Step]] = []
-    pending = list(function.contexts)
-    for context in pending:
-        for caller, call, traced in facts.graph.callers.get(context, ()):
-            made = next(iter(facts.analysis.events.graphs.hybrids.get(caller.scope, ())), None)
-            if type(caller.scope) is nodes.Lambda and made is not None:
-                call, traced = made, True
-            if traced and isinstance(call, nodes.Call):
-                step = Step(place_of(caller.module_path, call), StepKind.CALLER, call.func.as_string())
-                found.append((_compiles(call), step))
-            elif type(caller.scope) is nodes.Lambda and caller not in pending:
-                # A lambda that is traced stands for what it calls.
-                pending.append(caller)
+
+    def judge(way: Way) -> tuple[bool, Step | None] | None:
+        of_lambda, call, traced = type(way.caller.scope) is nodes.Lambda, way.node, way.traced
+        made = next(iter(facts.analysis.events.graphs.hybrids.get(way.caller.scope, ())), None)
+        if of_lambda and made is not None:
+            call, traced = made, True
+        if traced and isinstance(call, nodes.Call):
+            place = place_of(way.caller.module_path, call)
+            return _compiles(call), Step(place, StepKind.CALLER, call.func.as_string())
+        # A lambda that is traced stands for what it calls.
+        return None if of_lambda else (True, None)
+
+    ends = facts.graph.callers.ends(facts.graph.callers.of(*function.contexts), judge)
+    found = ((by_compile, step) for by_compile, step in ends if step is not None)
     return min(found, key=lambda each: (each[0], each[1].place), default=(False, None))[1]
 
 
@@ -239,7 +230,7 @@ def contexts_in_graphs(facts: Facts) -> Set[Context]:
     for context in queue:
         for call, callee, edge in context.summary.edges():
             if edge.effects and callee not in found and not graph.is_eager_only(call):
-                if not _runs_python(facts, (context, call, False)):
+                if not _runs_python(facts, call):
                     found.add(callee)
                     queue.append(callee)
     return found
@@ -264,10 +255,8 @@ def left_to_keras(facts: Facts, covered: set[nodes.NodeNG]) -> set[nodes.NodeNG]
     waiting: dict[nodes.NodeNG, list[Call]] = {}
     for function in facts.functions:
         known = set(function.callers)
-        eager: list[Call] = []
-        for context in function.contexts:
-            if not is_symbolic(facts.objects, context):
-                eager += [call for call in facts.graph.callers.get(context, ()) if call in known and not call[2]]
+        contexts = [each for each in function.contexts if not is_symbolic(facts.objects, each)]
+        eager = [call for call in facts.graph.callers.of(*contexts) if call in known and not call.traced]
         hook = _is_hook(facts, function)
         if hook or applies_layers(facts, function):
             eager = [call for call in eager if call[0].module_path not in facts.tests]
@@ -319,8 +308,8 @@ def _serves_steps(facts: Facts, function: FunctionFacts) -> bool:
     for each in pending:
         if each.called:
             return False
-        callers = [caller for context in each.contexts for caller, _, _ in facts.graph.callers.get(context, ())]
-        scopes: set[nodes.NodeNG] = {function_of(caller) or caller.scope for caller in callers}
+        callers = facts.graph.callers.of(*each.contexts)
+        scopes: set[nodes.NodeNG] = {function_of(caller) or caller.scope for caller, _, _ in callers}
         scopes = scopes or set(_methods_that_call(each.node))
         above = [facts.function_of(scope) for scope in scopes]
         if not above:
@@ -349,8 +338,7 @@ def has_own_loop(facts: Facts, function: FunctionFacts) -> bool:
     """Whether a method `train_step` or the like is called by other code than what Keras calls itself."""
     if function.node.name not in KERAS_STEPS:
         return False
-    callers = (facts.graph.callers.get(context, ()) for context in function.contexts)
-    scopes = {function_of(caller) for each in callers for caller, _, traced in each if not traced}
+    scopes = {function_of(caller) for caller, _, traced in facts.graph.callers.of(*function.contexts) if not traced}
     return any(scope is not None and scope.name not in CALLED_BY_KERAS for scope in scopes)
 
 

@@ -255,12 +255,11 @@ class Hazards:
 
     def _replaced_calls(self, function: FunctionFacts) -> Iterator[Evidence]:
         """A caller puts another function in the place of the one that a layer is: a trace keeps the first."""
-        for context in function.contexts if self._replacing else ():
-            for caller, _, _ in self._facts.graph.callers.get(context, ()):
-                place = self._replacing.get(caller.scope)
-                if place is not None:
-                    yield ReassignedAttribute(place, "call")
-                    return
+        for caller, _, _ in self._facts.graph.callers.of(*function.contexts) if self._replacing else ():
+            place = self._replacing.get(caller.scope)
+            if place is not None:
+                yield ReassignedAttribute(place, "call")
+                return
 
     @cached_property
     def _replacing(self) -> dict[nodes.NodeNG, Place]:
@@ -399,7 +398,7 @@ class Hazards:
         links = chain(propagated, graph)
         steps = [(context, via) for context, via in links]
         first = links[0][0] if links else propagated.next
-        around = [each for each, call, _ in graph.callers.get(first, ()) if call is propagated.via] if first else []
+        around = [each for each, call, _ in graph.callers.of(first) if call is propagated.via] if first else []
         steps = [*((each, propagated.via) for each in around), *steps]
         for context, via in steps:
             callees = [callee for call, callee in context.summary.calls if call is via]

@@ -685,7 +685,7 @@ class _Judge:
 
     def _calling(self, function: FunctionFacts) -> Iterator[FunctionFacts]:
         """The functions that call a function, in code that no program here runs."""
-        calls = (call for context in function.contexts for call in self._facts.graph.callers.get(context, ()))
+        calls = self._facts.graph.callers.of(*function.contexts)
         for scope in dict.fromkeys(caller.scope for caller, _, _ in calls):
             found = self._facts.function_of(scope)
             if found is not None:

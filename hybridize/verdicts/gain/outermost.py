@@ -9,7 +9,7 @@ from astroid import nodes
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.repetition import EagerRuns, Often
 from hybridize.settings import AnalysisOptions
-from hybridize.verdicts.decide.coverage import Call, function_of
+from hybridize.verdicts.decide.coverage import function_of
 from hybridize.verdicts.decide.recommend import Candidate, pays
 from hybridize.verdicts.evidence.gain import FoundWanting
 from hybridize.verdicts.gain.operations import MUCH
@@ -70,7 +70,7 @@ def _above(
     """The nearest callers, however far up, that are among the servers."""
     found: dict[nodes.NodeNG, None] = {}
     seen: set[nodes.NodeNG] = {function.node}
-    queue = _callers(facts, function)
+    queue = list(facts.known_calls(function))
     for caller, _, traced in queue:
         node = function_of(caller)
         if traced or node is None or node in seen or node in graphs:
@@ -79,11 +79,5 @@ def _above(
         if node in servers:
             found[node] = None
         else:
-            queue += _callers(facts, functions[node])
+            queue += facts.known_calls(functions[node])
     return list(found)
-
-
-def _callers(facts: Facts, function: FunctionFacts) -> list[Call]:
-    """Who calls a function; of one that no program reaches, those that would."""
-    callers = facts.graph.callers
-    return list(function.callers) or [call for context in function.contexts for call in callers.get(context, ())]

@@ -9,6 +9,7 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import Function, Instance
 from hybridize.inference.domain.queries import select
+from hybridize.inference.results.callers import Call
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.provenance import argument_of
@@ -17,7 +18,7 @@ from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around
 from hybridize.program.places import place_of
 from hybridize.program.scopes import parameter_names
-from hybridize.verdicts.decide.coverage import Call, Coverage, has_own_loop, known_calls, left_to_keras
+from hybridize.verdicts.decide.coverage import Coverage, has_own_loop, known_calls, left_to_keras
 from hybridize.verdicts.model.parts import CALLED_BY_KERAS, KERAS_STEPS, GraphMode, Redundancy, Step, StepKind, TracedBy
 from hybridize.verdicts.project.programs import Programs
 
@@ -80,8 +81,7 @@ class RedundantGraphs:
         """Whether a module that trains the model names a strategy or `run_eagerly`, or no module trains it."""
         training = {
             caller.module_path
-            for context in method.contexts
-            for caller, call, traced in self._facts.graph.callers.get(context, ())
+            for caller, call, traced in self._facts.graph.callers.of(*method.contexts)
             if traced and isinstance(call, nodes.Call) and self._facts.shows_how_often(method, caller.module_path)
         }
         modules = [each for each in self._facts.program.modules if each.file.relative in training]
@@ -135,7 +135,7 @@ class RedundantGraphs:
         """Whether a graph calls a function in a Python loop, directly or through what belongs to it."""
         seen.add(scope)
         for context in self._facts.contexts_of(scope):
-            for caller, call, traced in self._facts.graph.callers.get(context, ()):
+            for caller, call, traced in self._facts.graph.callers.of(context):
                 inside = not traced and not self._facts.is_hybrid(caller.scope) and caller.scope in self._covered
                 if (not traced and _is_unrolled(caller, call)) or (
                     inside and caller.scope not in seen and self._is_repeated(caller.scope, seen)
@@ -169,7 +169,7 @@ class RedundantGraphs:
             if self._is_hook(each):
                 return True
             for context in each.contexts:
-                for caller, call, traced in self._facts.graph.callers.get(context, ()):
+                for caller, call, traced in self._facts.graph.callers.of(context):
                     if not traced and not isinstance(call, nodes.Call):
                         return True
                     above = self._facts.function_of(caller.scope)

@@ -128,7 +128,7 @@ class Shares:
         calls: dict[nodes.NodeNG, list[tuple[Context, nodes.NodeNG]]] = {}
         for caller, call in self._calls(function):
             calls.setdefault(call, []).append((caller, call))
-        leading = self._facts.graph.leading_to(function.contexts)
+        leading = self._facts.graph.callers.leading_to(function.contexts)
         way = _Way(leading, {})
         runs = self.runs(function, runs)
         little = _LITTLE_OF_FEW if runs < MEDIUM else _LITTLE_OF_SHOWN if in_graphs else _LITTLE
@@ -151,8 +151,8 @@ class Shares:
 
     def _calls(self, function: FunctionFacts) -> list[tuple[Context, nodes.NodeNG]]:
         """Who calls a function, and where; of one that no program reaches, those that would."""
-        callers, silent = self._facts.graph.callers, self._facts.silent_about(function)
-        calls = list(function.callers) or [call for context in function.contexts for call in callers.get(context, ())]
+        silent = self._facts.silent_about(function)
+        calls = self._facts.known_calls(function)
         return [(caller, call) for caller, call, _ in calls if caller.module_path not in silent]
 
     def _loops(
@@ -176,7 +176,7 @@ class Shares:
                 yield loop, caller, times
             elif caller not in seen and len(seen) < _MOST_CALLERS:
                 seen.add(caller)
-                pending += [(above, at, times) for above, at, _ in self._facts.graph.callers.get(caller, ())]
+                pending += [(above, at, times) for above, at, _ in self._facts.graph.callers.of(caller)]
 
     def _of(self, context: Context, depth: int, way: _Way) -> float:
         known = way.known if context in way.leading else self._known

@@ -46,7 +46,7 @@ class Programs:
                 anywhere = anywhere or each.module_path in self._imported
                 found.add(each.module_path)
                 continue
-            callers = [caller for caller, _, _ in self._facts.graph.callers.get(each, ())]
+            callers = [caller for caller, _, _ in self._facts.graph.callers.of(each)]
             if each.start.entry or not callers or len(seen) > MOST:
                 return ANY
             queue += [caller for caller in dict.fromkeys(callers) if caller not in seen]

@@ -150,7 +150,7 @@ class EagerSwitches:
         scope = node.frame()
         if not isinstance(scope, nodes.FunctionDef):
             return True
-        callers = [call for each in self._facts.contexts_of(scope) for call in self._facts.graph.callers.get(each, ())]
+        callers = self._facts.graph.callers.of(*self._facts.contexts_of(scope))
         real = [call for caller, call, _ in callers if caller.module_path not in self._facts.tests]
         return not real or not all(map(_is_conditional, real))
 

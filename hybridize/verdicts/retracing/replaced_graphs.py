@@ -83,14 +83,14 @@ class Remade:
                 below = {each.scope for each in self._facts.graph.reached([callee])}
                 if made <= below:
                     return True
-        callers = self._facts.graph.callers.get(context, ()) if depth else ()
+        callers = self._facts.graph.callers.of(context) if depth else ()
         return bool(callers) and all(self._makes_after(call, caller, made, depth - 1) for caller, call, _ in callers)
 
     def _is_called_between(
         self, graph: FunctionFacts, making: nodes.NodeNG, change: nodes.NodeNG, writer: Context
     ) -> bool:
         """Whether a graph is called after it is made and before the change, or in a loop with it."""
-        leading = self._facts.graph.leading_to(graph.contexts)
+        leading = self._facts.graph.callers.leading_to(graph.contexts)
         loop = loop_around(change)
         return any(
             callee in leading
@@ -119,7 +119,7 @@ class Remade:
         uses = _uses(outer, graph.node.name)
         if outer.decorators is not None or any(not _is_given_out(use) and not _is_wrapped(use, marks) for use in uses):
             return []
-        makings = [each for context in contexts for each in self._facts.graph.callers.get(context, ())]
+        makings = self._facts.graph.callers.of(*contexts)
         return [caller for caller, _, _ in makings] if all(self._is_dropped(call) for _, call, _ in makings) else []
 
     def _is_dropped(self, making: nodes.NodeNG) -> bool:

@@ -230,7 +230,7 @@ class RetracingSearch:
         What is handed to `dataset.map` and its kin, and what that calls, is traced by these for each data set, graph
         or not.
         """
-        calls = (call for each in function.contexts for call in self._facts.graph.callers.get(each, ()))
+        calls = self._facts.graph.callers.of(*function.contexts)
         return any(not traced and not self._is_only_traced(caller, function) for caller, _, traced in calls)
 
     def _is_only_traced(self, context: Context, function: FunctionFacts) -> bool:
@@ -241,7 +241,7 @@ class RetracingSearch:
             if each.scope in self._graphs:
                 traced = True
                 continue
-            calls = self._facts.graph.callers.get(each, ())
+            calls = self._facts.graph.callers.of(each)
             eager = [caller for caller, _, hybrid in calls if not hybrid and caller.module_path not in silent]
             if not calls or each.function is None:
                 return False
@@ -256,7 +256,7 @@ class RetracingSearch:
         for each in pending:
             if each.scope in self._graphs:
                 continue
-            for caller, call, hybrid in self._facts.graph.callers.get(each, ()):
+            for caller, call, hybrid in self._facts.graph.callers.of(each):
                 if hybrid or caller.module_path in silent or (silent and caller not in self._facts.used):
                     # What only tests call shows how it may be called.
                     continue

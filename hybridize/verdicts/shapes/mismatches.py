@@ -55,7 +55,7 @@ class Mismatches:
         method = node.frame()
         if not isinstance(method, nodes.FunctionDef) or not isinstance(method.parent, nodes.ClassDef):
             return False
-        if any(self._facts.graph.callers.get(each) for each in self._facts.contexts_of(method)):
+        if self._facts.graph.callers.of(*self._facts.contexts_of(method)):
             return False
         calls = (call for call in method.parent.nodes_of_class(nodes.Call) if last_name(call.func) == method.name)
         return any(_is_of_receiver(call.func) for call in calls if call.frame() is not method)

@@ -278,7 +278,7 @@ class SizedByValues:
             return False
         if name not in {each.name for each in scope.args.arguments}:
             return False
-        return any(call in rows for _, call, _ in self._facts.graph.callers.get(context, ()))
+        return any(call in rows for _, call, _ in self._facts.graph.callers.of(context))
 
     def _is_result_sized(self, callee: Context) -> bool:
         if callee.scope not in self._answers:

@@ -37,7 +37,7 @@ class ToldErrors:
         seen: set[Context] = set(function.contexts)
         queue = list(function.contexts) if self._telling else []
         for context in queue:
-            for caller, call, _ in self._facts.graph.callers.get(context, ()):
+            for caller, call, _ in self._facts.graph.callers.of(context):
                 for catching in self._telling.get(caller.scope, ()):
                     if any(statement is call or statement.parent_of(call) for statement in catching.body):
                         yield ToldError(place_of(caller.module_path, catching))
@@ -58,11 +58,11 @@ class ToldErrors:
         for module in self._facts.program.modules:
             methods = module.all_of(nodes.FunctionDef) if "__exit__" in module.file.text else ()
             managing.extend(method for method in methods if method.name == "__exit__" and _tells_at_exit(method))
-        for context in (each for scope in managing for each in self._facts.contexts_of(scope)):
-            for _, call, _ in self._facts.graph.callers.get(context, ()):
-                block = next((each for each in (call, *call.node_ancestors()) if isinstance(each, nodes.With)), None)
-                if block is not None:
-                    found.setdefault(block.scope(), []).append(block)
+        contexts = (each for scope in managing for each in self._facts.contexts_of(scope))
+        for _, call, _ in self._facts.graph.callers.of(*contexts):
+            block = next((each for each in (call, *call.node_ancestors()) if isinstance(each, nodes.With)), None)
+            if block is not None:
+                found.setdefault(block.scope(), []).append(block)
         return found
 
 

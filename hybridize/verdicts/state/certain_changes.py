@@ -118,7 +118,7 @@ class CertainChanges:
         if self._facts.is_hybrid(context.scope):
             # What a graph does to Python it does once for each trace, however often it is called.
             return
-        for caller, call, _ in self._facts.graph.callers.get(context, ()) if depth else ():
+        for caller, call, _ in self._facts.graph.callers.of(context) if depth else ():
             if not self._is_guarded(call):
                 if within is None or caller.scope is within or within.parent_of(caller.scope):
                     lazy = bool(context.summary.element)
@@ -138,7 +138,7 @@ class CertainChanges:
         Each comes with the place that leads to the change. Whichever call is first, the other one gets its trace.
         """
         leading = self.leading(contexts)
-        for caller, call, _ in self._facts.graph.callers.get(manager, ()):
+        for caller, call, _ in self._facts.graph.callers.of(manager):
             managing = statement_of(call)
             # `__enter__` is called by the statement itself.
             if not isinstance(managing, nodes.With) or all(call is not each for each in _run_by(managing)):
@@ -154,7 +154,7 @@ class CertainChanges:
         self, context: Context, leading: Mapping[Context, Sequence[nodes.NodeNG]], depth: int
     ) -> Iterator[tuple[Context, nodes.NodeNG]]:
         """The callers of a context, from below, that also lead to a graph by another way."""
-        for caller, call, _ in self._facts.graph.callers.get(context, ()) if depth else ():
+        for caller, call, _ in self._facts.graph.callers.of(context) if depth else ():
             if any(each is not call for each in leading.get(caller, ())):
                 yield caller, call
             else:
@@ -164,7 +164,7 @@ class CertainChanges:
         """The contexts that lead to some others, each with its own calls that do."""
         key = tuple(contexts)
         if self._last[0] != key:
-            self._last = (key, self._facts.graph.calls_leading_to(key, self._is_certain))
+            self._last = (key, self._facts.graph.callers.calls_leading_to(key, self._is_certain))
         return self._last[1]
 
     def _is_certain(self, caller: Context, call: nodes.NodeNG) -> bool:
@@ -202,7 +202,7 @@ class CertainChanges:
             return True
         if owner in self._facts.joined_owners:
             return False
-        ways = self._repetition.leads_to(maker, meeting.scope)
+        ways = self._facts.graph.callers.places(maker, meeting.scope)
         return self._repetition.of_contexts([maker]).often is Often.ONCE or (
             len(ways) == 1 and not any(next(loops_around(way), None) for way in ways)
         )

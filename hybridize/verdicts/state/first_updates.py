@@ -65,7 +65,7 @@ class FirstUpdates:
     def _changing(self) -> Set[Context]:
         """The contexts that change variables, themselves or by what they call."""
         graph = self._facts.graph
-        return graph.leading_to(
+        return graph.callers.leading_to(
             context for context in graph.contexts if any(map(self._changes, context.summary.operations))
         )
 

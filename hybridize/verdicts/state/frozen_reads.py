@@ -243,7 +243,7 @@ class StaleState:
                     continue
                 if keeps_variables(node) or self._may_give_back(node, writer, owner, name):
                     continue
-                if is_restored(node) and writer not in self._facts.graph.leading_to(graph.contexts):
+                if is_restored(node) and writer not in self._facts.graph.callers.leading_to(graph.contexts):
                     # Nobody calls the graph while the attribute is another one.
                     continue
                 if self._sets_up(writer):
@@ -439,7 +439,7 @@ class StaleState:
         if not isinstance(module, nodes.Module) or function.uses.as_graph or loop_around(binding) is not None:
             return False
         leading = self._certain.leading(function.contexts)
-        began = [each for each in leading if not self._facts.graph.callers.get(each)]
+        began = [each for each in leading if not self._facts.graph.callers.of(each)]
         calls = [call for each in began for call in leading[each]]
         return bool(calls) and all(each.scope is module for each in began) and all(
             call.root() is module and not may_run_before(binding, call) for call in calls
@@ -447,10 +447,10 @@ class StaleState:
 
     def _is_left_to_others(self, writer: Context, function: FunctionFacts) -> bool:
         """Whether nobody in the program calls what writes, and calling it does not make the function anew."""
-        if self._facts.graph.callers.get(writer):
+        if self._facts.graph.callers.of(writer):
             return False
         made_below = isinstance(function.node.parent.frame(), nodes.FunctionDef)
-        return not (made_below and writer in self._facts.graph.leading_to(function.contexts))
+        return not (made_below and writer in self._facts.graph.callers.leading_to(function.contexts))
 
     def _reassigned(
         self, context: Context, inside: Collection[nodes.NodeNG], function: FunctionFacts

@@ -49,7 +49,7 @@ class KeptReceivers:
         for context in function.contexts:
             objects = select(context.arguments.get(received[0], BOTTOM), Instance)
             kept = all(_is_kept(obj.site) for obj in objects)
-            for caller, call, _ in self._facts.graph.callers.get(context, ()) if not kept else ():
+            for caller, call, _ in self._facts.graph.callers.of(context) if not kept else ():
                 if isinstance(call, nodes.Call) and not all(map(_holds, self._ways(call, function))):
                     return [uncovered(caller.module_path, call, WHAT)]
         return []

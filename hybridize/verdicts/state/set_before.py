@@ -42,8 +42,8 @@ class SetBefore:
     def is_always_the_same(self, assignments: Sequence[Assignment], contexts: Collection[Context]) -> bool:
         """Whether each call of a graph with these contexts comes behind one of these assignments of one constant."""
         graph = self._facts.graph
-        setters = graph.leading_to(writer for _, writer in assignments)
-        calls = [(call, caller) for context in contexts for caller, call, _ in graph.callers.get(context, ())]
+        setters = graph.callers.leading_to(writer for _, writer in assignments)
+        calls = [(call, caller) for context in contexts for caller, call, _ in graph.callers.of(context)]
         found = {self._before(call, caller, assignments, setters, _MOST) for call, caller in calls}
         return len(found) == 1 and None not in found
 
@@ -59,7 +59,7 @@ class SetBefore:
         settings = list(self._settings(caller, assignments, setters))
         if not settings:
             # Whoever calls the function may have set it.
-            callers = self._facts.graph.callers.get(caller, ()) if depth and caller.function is not None else ()
+            callers = self._facts.graph.callers.of(caller) if depth and caller.function is not None else ()
             found = {self._before(outer, each, assignments, setters, depth - 1) for each, outer, _ in callers}
             return found.pop() if len(found) == 1 else None
         last = _last_before(call, settings)

@@ -113,7 +113,7 @@ class TrainingState:
             queue = [each for each in graph.contexts if each.scope in scopes] if scopes else []
             above = set(queue)
             for each in queue:
-                callers = by_serial({caller for caller, _, _ in graph.callers.get(each, ())} - above)
+                callers = by_serial({caller for caller, _, _ in graph.callers.of(each)} - above)
                 above.update(callers)
                 queue += callers
             own += [node for node, callee, _ in context.summary.edges() if callee in above]
@@ -184,10 +184,10 @@ class TrainingState:
         pending = [(each.caller, each.node) for each in passing if shows(function, each.caller.module_path)]
         seen = {caller for caller, _ in pending}
         for context, call in pending:
-            making = {obj.site} if context is owner else self._repetition.leads_to(owner, context.scope)
+            making = {obj.site} if context is owner else self._facts.graph.callers.places(owner, context.scope)
             if any(loop.parent_of(place) for loop in loops_around(call) for place in making):
                 return True
-            calls = [each for each in graph.callers.get(context, ()) if shows(function, each[0].module_path)]
+            calls = [each for each in graph.callers.of(context) if shows(function, each[0].module_path)]
             if not making:
                 pending += [(caller, further) for caller, further, _ in calls if caller not in seen]
                 seen.update(caller for caller, _, _ in calls)

@@ -310,7 +310,7 @@ class WithinTrace:
         trained = {call for _, call, traced in function.callers if traced}
         pending = [reader]
         for context in pending:
-            callers = self._facts.graph.callers.get(context, ())
+            callers = self._facts.graph.callers.of(context)
             # Given to `compile`, it is run by `fit`.
             traced = [call for _, call, by_keras in callers if by_keras and last_name(call.func) != "compile"]
             if not callers or not trained.issuperset(traced) or (traced and self._is_of_layer(context)):
@@ -383,7 +383,7 @@ class WithinTrace:
         for context in traced:
             if origin not in graph.effects.get(context, ()):
                 continue
-            callers = graph.callers.get(context, ())
+            callers = graph.callers.of(context)
             # A lambda that is traced stands for what it calls, but what it has made itself is its own.
             if not callers or any(
                 by_framework or type(caller.scope) is not nodes.Lambda or origin in graph.effects.get(caller, ())
@@ -520,7 +520,7 @@ class WithinTrace:
         found = self._leading_to.get(attribute)
         if found is None:
             users = (*self._readers.get(attribute, ()), *self.writers.get(attribute, ()))
-            found = self._leading_to[attribute] = {each.scope for each in self._facts.graph.leading_to(users)}
+            found = self._leading_to[attribute] = {each.scope for each in self._facts.graph.callers.leading_to(users)}
         return found
 
     def _holds_variable(self, owner: AbstractObject, name: str) -> bool:
@@ -624,15 +624,15 @@ class WithinTrace:
         queue = list(found)
         for each in queue:
             if each in self._hybrid or each.scope is becomes:
-                borders.update([caller for caller, _, _ in callers.get(each, ())])
+                borders.update([caller for caller, _, _ in callers.of(each)])
                 continue
-            for caller, _, traced in callers.get(each, ()):
+            for caller, _, traced in callers.of(each):
                 if traced:
                     borders.add(caller)
                 elif caller not in found:
                     found.add(caller)
                     queue.append(caller)
-        return found, self._facts.graph.leading_to(borders)
+        return found, self._facts.graph.callers.leading_to(borders)
 
     def contexts_of(self, scope: nodes.NodeNG) -> Sequence[Context]:
         """The contexts of a function."""
@@ -643,7 +643,7 @@ class WithinTrace:
     ) -> Iterator[tuple[Context, nodes.NodeNG, bool]]:
         """Who calls, where, and whether that leads into a graph of its own."""
         hybrid = self.begins_trace(context, becomes)
-        for caller, call, traced in self._facts.graph.callers.get(context, ()):
+        for caller, call, traced in self._facts.graph.callers.of(context):
             yield caller, call, hybrid or traced
 
     def begins_trace(self, context: Context, becomes: nodes.NodeNG | None) -> bool:

@@ -54,7 +54,7 @@ class Aliases:
     @cached_property
     def _deriving(self) -> Set[Context]:
         graph, name = self._facts.graph, self._facts.operation
-        return graph.leading_to(
+        return graph.callers.leading_to(
             context for context in graph.contexts if any(name(node) in GRADIENTS for node in context.summary.operations)
         )
 

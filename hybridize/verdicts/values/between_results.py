@@ -53,8 +53,7 @@ class BetweenResults:
         """The first gradient between two results of a call of the function."""
         if not self._gradients or not any(_gives_several(context.summary.result) for context in function.contexts):
             return
-        graph = self._facts.graph
-        calls = {call for context in function.contexts for _, call, _ in graph.callers.get(context, ())}
+        calls = {call for _, call, _ in self._facts.graph.callers.of(*function.contexts)}
         for each, sources, targets in self.ways_back:
             if not calls.isdisjoint(sources) and not calls.isdisjoint(targets):
                 yield GradientBetweenResults(place_of(each.path, each.call))

@@ -39,7 +39,7 @@ class Unconnected:
     def assumptions(self, function: FunctionFacts) -> list[UnseenCode]:
         """That the first such gradient through calls of the function, or inside it, is none that is `None`."""
         graph = self._facts.graph
-        calls = {call for context in function.contexts for _, call, _ in graph.callers.get(context, ())}
+        calls = {call for _, call, _ in graph.callers.of(*function.contexts)}
         several = any(has(context.summary.result, TupleObject, Container) for context in function.contexts)
         for gradient, _, targets in self._between.ways_back:
             led = calls & targets

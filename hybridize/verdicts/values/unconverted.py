@@ -72,7 +72,7 @@ def _is_run_by_keras(facts: Facts, context: Context) -> bool:
     """Whether a method of Keras makes a graph of a context."""
     return any(
         traced and methods and all(each.startswith("keras.") for each in methods)
-        for _, call, traced in facts.graph.callers.get(context, ())
+        for _, call, traced in facts.graph.callers.of(context)
         for methods in (facts.called_methods(call),)
     )
 

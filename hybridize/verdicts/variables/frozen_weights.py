@@ -160,8 +160,7 @@ class FrozenWeights:
             return bool(symbolic) and not others
         return all(
             by_framework or caller in self._calls
-            for context in others
-            for caller, _, by_framework in self._facts.graph.callers.get(context, ())
+            for caller, _, by_framework in self._facts.graph.callers.of(*others)
         )
 
     def _is_set_up(self, owner: Instance) -> bool:

@@ -26,8 +26,7 @@ _MODELS = ("keras.layers.Layer", "tensorflow.Module", "keras.optimizers.Optimize
 def serves_own_model(facts: Facts, function: FunctionFacts, mark: HybridMark) -> bool:
     """Whether what makes a hybrid function makes a model that it runs, and calls it again and again with that."""
     # Calls in code that no program here runs, as a library has them, tell of loops, too.
-    calls = function.callers or [each for one in function.contexts for each in facts.graph.callers.get(one, ())]
-    if not any(_is_in_inner_loop(call, mark.node) for _, call, _ in calls):
+    if not any(_is_in_inner_loop(call, mark.node) for _, call, _ in facts.known_calls(function)):
         return False
     below = facts.graph.reached([mark.context])
     loop = next(repeated_by(mark.node), None)

@@ -172,8 +172,7 @@ class SecondObjects:
         frame = site.frame()
         if any(isinstance(each, _ROUNDS) for each in site.node_ancestors() if frame.parent_of(each)):
             return True
-        callers = self._facts.graph.callers
-        calls = {call for context in self._facts.contexts_of(frame) for _, call, _ in callers.get(context, ())}
+        calls = {call for _, call, _ in self._facts.graph.callers.of(*self._facts.contexts_of(frame))}
         return len(calls) > 1 or any(loop_around(call) is not None for call in calls)
 
     def _are_of_several_runs(self, objects: Iterable[Allocated]) -> bool:
