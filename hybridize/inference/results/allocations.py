@@ -29,6 +29,7 @@ from hybridize.inference.domain.objects import (
     python_function,
 )
 from hybridize.inference.domain.queries import has, select
+from hybridize.inference.results.callers import Call, Way
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts
 from hybridize.inference.results.model import Context, HybridMark, context_of
 from hybridize.inference.results.repetition import Loop, Repetition
@@ -40,8 +41,6 @@ from hybridize.program.scopes import parameter_names
 
 FEW_ROUNDS = 20
 """Calls with one object that do not make up for the trace that it costs."""
-MOST_METHODS = 20
-"""Methods that are looked at between one that is called and what makes its object."""
 _MAKING_ITERATORS = frozenset({"iter", "enumerate", "zip", "map", "filter", "reversed"})
 _VALUES = frozenset(
     "datetime decimal fractions logging pathlib re tensorflow.DType tensorflow.dtypes zoneinfo".split()
@@ -94,22 +93,20 @@ class Allocations:
         The loops of `silent` files do not count.
         """
         objects = [obj for obj in self._with_parts(passed.value) if self._is_told_by_identity(obj)]
-        pending, seen = [(passed.caller, passed.node)], {passed.caller}
-        for context, node in pending if objects else ():
-            if context.module_path in silent:
-                continue
-            for loop in loops_around(node):
-                if any(self._makes(loop, context, obj) for obj in objects):
-                    return (self._repetition.loop(loop, context.module_path),)
+
+        def judge(way: Way) -> Loops | None:
+            if way.caller.module_path in silent:
+                return ()
+            for loop in loops_around(way.node):
+                if any(self._makes(loop, way.caller, obj) for obj in objects):
+                    return (self._repetition.loop(loop, way.caller.module_path),)
                 number = rounds(loop)
                 if number is None or number > FEW_ROUNDS:
-                    break
-            else:
-                for caller, call, _ in self._facts.graph.callers.of(context):
-                    if caller not in seen and len(seen) < MOST_METHODS:
-                        seen.add(caller)
-                        pending.append((caller, call))
-        return ()
+                    return ()
+            return None
+
+        here = [Call(passed.caller, passed.node)] if objects else []
+        return next(filter(None, self._facts.graph.callers.ends(here, judge)), ())
 
     def _with_parts(self, value: Value, depth: int = DEPTH) -> Iterator[Instance | ExternalInstance]:
         """The objects that a value may be, and those in its lists, tuples and dictionaries."""
@@ -136,22 +133,15 @@ class Allocations:
 
         What code outside of the project calls, as `tf.while_loop` does, it may call again and again.
         """
-        if owner.function is None:
-            return False
-        pending, seen = [(passed.caller, passed.node)], {passed.caller}
-        leads = False
-        for context, node in pending:
-            if loop_around(node) is not None or self._facts.callees.of(node) or len(seen) > MOST_METHODS:
+
+        def judge(way: Way) -> bool | None:
+            if loop_around(way.node) is not None or self._facts.callees.of(way.node):
                 return False
-            if context.scope is owner.scope:
-                # Contexts of one function may share what each of them makes.
-                leads = True
-                continue
-            for caller, call, _ in self._facts.graph.callers.of(context):
-                if caller not in seen:
-                    seen.add(caller)
-                    pending.append((caller, call))
-        return leads
+            # Contexts of one function may share what each of them makes.
+            return True if way.caller.scope is owner.scope else None
+
+        ends = set(self._facts.graph.callers.ends([Call(passed.caller, passed.node)], judge))
+        return owner.function is not None and ends == {True}
 
     def _is_told_by_identity(self, obj: Instance | ExternalInstance) -> bool:
         """Whether TensorFlow tells an object from others by which one it is; of a structure the parts count."""
@@ -342,19 +332,14 @@ class Allocations:
 
     def _is_made_above(self, instance: Instance | ExternalInstance, owner: Context, method: Context) -> bool:
         """Whether a method of an object is what `owner`, which makes the object, calls, perhaps by other methods."""
-        pending = [method]
-        for each in pending:
-            names = parameter_names(each.scope)
-            if not names or instance not in each.arguments.get(names[0], ()) or len(pending) > MOST_METHODS:
-                continue
-            for caller, call, _ in self._facts.graph.callers.of(each):
-                if loop_around(call) is not None:
-                    continue
-                if caller is owner:
-                    return True
-                if caller not in pending:
-                    pending.append(caller)
-        return False
+
+        def judge(way: Way) -> bool | None:
+            if way.below is not None and (loop_around(way.node) is not None or way.caller is owner):
+                return way.caller is owner and loop_around(way.node) is None
+            names = parameter_names(way.caller.scope)
+            return None if names and instance in way.caller.arguments.get(names[0], ()) else False
+
+        return any(self._facts.graph.callers.ends([Call(method, method.scope)], judge))
 
 
 def _is_new_shape(maker: nodes.NodeNG) -> bool:

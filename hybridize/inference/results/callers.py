@@ -8,6 +8,7 @@ place, where the ways begin, and by which calls one of them leads down.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from astroid import nodes
@@ -15,6 +16,7 @@ from astroid import nodes
 from hybridize.inference.state.contexts import Context
 
 _A = TypeVar("_A")
+_B = TypeVar("_B")
 
 
 class Call(NamedTuple):
@@ -25,19 +27,29 @@ class Call(NamedTuple):
     traced: bool = False
 
 
-class Way(NamedTuple):
-    """A call above some others, and the shortest way from it down to one of these."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Way:
+    """A call above some others, with the shortest way from it down to one of these."""
 
     caller: Context
     node: nodes.NodeNG
     traced: bool
-    below: Way | None
+    below: Way | None = None
     """The call in what it calls that leads on; None for one of those from which the ways go up."""
+    level: int = 1
+    """How many calls the way has."""
 
     @property
     def callee(self) -> Context | None:
         """What it calls; None for one of those from which the ways go up."""
         return None if self.below is None else self.below.caller
+
+    def down(self) -> Iterator[Way]:
+        """The call, and those that lead on from it."""
+        way: Way | None = self
+        while way is not None:
+            yield way
+            way = way.below
 
 
 class Callers:
@@ -53,15 +65,26 @@ class Callers:
         """The calls of contexts."""
         return [call for context in contexts for call in self._calls.get(context, ())]
 
+    def beginnings(self, context: Context) -> list[Context]:
+        """The contexts at which the ways to a context begin: what runs by itself, or what nobody calls.
+
+        What runs by itself may be called as well: nobody looks further up.
+        """
+
+        def begins(way: Way) -> Context | None:
+            return way.caller if way.caller.start.entry or way.caller not in self._calls else None
+
+        return list(dict.fromkeys(self.ends([Call(context, context.scope)], begins)))
+
     def ends(
-        self, calls: Iterable[Call], judge: Callable[[Way], _A | None], root: _A | None = None
-    ) -> Iterator[_A]:
+        self, calls: Iterable[Call], judge: Callable[[Way], _A | None], root: _B | None = None
+    ) -> Iterator[_A | _B]:
         """What a judge says of the ways up from some calls, the nearest first; each call is judged once.
 
         Where it says something of a call, the way ends there. Where it says nothing (None), the calls of the caller
         come next; if there are none, `root` is said.
         """
-        queue = [Way(*call, None) for call in calls]
+        queue = [Way(*call) for call in calls]
         seen: set[Context] = set()
         for way in queue:
             said = judge(way)
@@ -70,7 +93,7 @@ class Callers:
             elif way.caller not in seen:
                 seen.add(way.caller)
                 above = self._calls.get(way.caller, ())
-                queue += [Way(*call, way) for call in above]
+                queue += [Way(*call, way, way.level + 1) for call in above]
                 if root is not None and not above:
                     yield root
 

@@ -17,7 +17,7 @@ from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import UNKNOWN_EXTERNAL, UNKNOWN_FOREIGN
 from hybridize.inference.results.call_graph import CallGraph
-from hybridize.inference.results.callers import Call
+from hybridize.inference.results.callers import Call, Way
 from hybridize.inference.results.model import CONFIGURE, Because, Context, Use
 from hybridize.program.flow.order import runs_before, sets_the_same
 from hybridize.program.lazy_bodies import waits
@@ -333,20 +333,15 @@ class Changes:
 
     def _programs_of(self, writer: Context) -> Sequence[Context]:
         """The modules whose `if __name__ == "__main__":` alone leads to a context; none where others do as well."""
-        found: list[Context] = []
-        queue = [writer]
-        for each in queue:
-            callers = self._graph.callers.of(each)
-            if not callers or each.start.entry:
-                return ()
-            for caller, call, _ in callers:
-                if caller.start.entry != "module":
-                    queue += [] if caller in queue else [caller]
-                elif any(map(starts_program, call.node_ancestors())):
-                    found.append(caller)
-                else:
-                    return ()
-        return found
+
+        def judge(way: Way) -> Context | bool | None:
+            if way.caller.start.entry == "module" and any(map(starts_program, way.node.node_ancestors())):
+                return way.caller
+            return False if way.caller.start.entry else None
+
+        found = list(self._graph.callers.ends([Call(writer, writer.scope)], judge, root=False))
+        programs = [each for each in found if isinstance(each, Context)]
+        return programs if len(programs) == len(found) else ()
 
     def _inside(self, contexts: Collection[Context]) -> Set[nodes.NodeNG]:
         key = tuple(contexts)

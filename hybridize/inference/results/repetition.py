@@ -14,7 +14,7 @@ from typing import NamedTuple
 from astroid import nodes
 
 from hybridize.inference.results.call_graph import CallGraph
-from hybridize.inference.results.callers import Call
+from hybridize.inference.results.callers import Call, Way
 from hybridize.inference.results.calls_by_name import CallsByName
 from hybridize.inference.results.enumerations import Often as Often
 from hybridize.inference.results.facts import Facts, FunctionFacts
@@ -40,8 +40,6 @@ from hybridize.program.syntax import last_name, spelled
 
 ALL_LEVELS = 1_000_000
 """Calls of calls of calls ..., as far up as there are any."""
-MOST_CALLERS = 50
-"""Callers that are looked at for further loops once one is found."""
 _UPDATING = frozenset({"apply_gradients", "minimize"})
 """Methods that let an optimizer make a step."""
 _UNROLLED = 20
@@ -202,38 +200,30 @@ class Repetition:
 
         `kept`: it gives what it gave before, as a cached property does. A loop repeats that only where it asks others.
         """
-        loops: dict[Loop, None] = {}
-        chain: tuple[CallSite, ...] = ()
         sites: dict[nodes.NodeNG | None, set[nodes.NodeNG]] = {}
         """The calls of each function on the way."""
-        below: dict[Context, tuple[nodes.NodeNG, Context | None]] = {}
         known = False
-        most = MOST_CALLERS if levels == ALL_LEVELS else ALL_LEVELS
-        pending: list[tuple[Context | None, Call, int]] = [(None, call, 1) for call in calls]
-        for callee, (caller, call, _), level in pending:
+
+        def judge(way: Way) -> tuple[Loop, Way] | bool | None:
+            nonlocal known
+            caller, call, callee = way.caller, way.node, way.callee
             if caller.module_path in silent:
-                continue
+                return False
             sites.setdefault(None if callee is None else callee.scope, set()).add(call)
-            if starts_process(call):
-                known = True
-                continue
             once = kept if callee is None else self._keeps_result(callee)
             loop = self.loop_around(call, caller, called if callee is None else _name(callee.scope))
-            if once and not any(_asks_another(each, call) for each in loops_around(call)):
+            if starts_process(call) or (once and not any(_asks_another(each, call) for each in loops_around(call))):
                 known = True
-            elif loop is not None:
-                if not loops:
-                    chain = _chain(caller, call, callee, below)
-                loops[loop] = None
-            elif isinstance(caller.scope, nodes.Module):
-                # The body of a module runs once, however often it is imported.
-                known = True
-            elif caller not in below and level < levels and (not loops or len(below) < most):
-                below[caller] = (call, callee)
-                known = known or _runs_once(caller)
-                pending += [(caller, further, level + 1) for further in self._graph.callers.of(caller)]
-        if loops:
-            return Runs(Often.PER_ITERATION, tuple(loops), chain)
+                return True
+            if loop is not None:
+                return loop, way
+            # The body of a module runs once, however often it is imported.
+            known = known or _runs_once(caller)
+            return None if way.level < levels and not isinstance(caller.scope, nodes.Module) else False
+
+        found = [each for each in self._graph.callers.ends(calls, judge) if isinstance(each, tuple)]
+        if found:
+            return Runs(Often.PER_ITERATION, tuple(dict.fromkeys(loop for loop, _ in found)), _chain(found[0][1]))
         if any(len(each) > 1 for each in sites.values()):
             return Runs(Often.PER_CALL)
         return Runs(Often.ONCE if known else Often.UNKNOWN)
@@ -273,19 +263,9 @@ def _runs_once(context: Context) -> bool:
     return context.start.entry in ("module", "test") or context.cls is not None
 
 
-def _chain(
-    caller: Context,
-    call: nodes.NodeNG,
-    callee: Context | None,
-    below: Mapping[Context, tuple[nodes.NodeNG, Context | None]],
-) -> tuple[CallSite, ...]:
+def _chain(way: Way) -> tuple[CallSite, ...]:
     """The calls from one in a loop down to the first."""
-    out = [CallSite(place_of(caller.module_path, call), shorten(call))]
-    while callee in below and callee is not None:
-        call, following = below[callee]
-        out.append(CallSite(place_of(callee.module_path, call), shorten(call)))
-        callee = following
-    return tuple(out)
+    return tuple([CallSite(place_of(each.caller.module_path, each.node), shorten(each.node)) for each in way.down()])
 
 
 def is_symbolic(objects: Objects, context: Context) -> bool:

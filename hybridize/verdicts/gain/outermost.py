@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from astroid import nodes
 
+from hybridize.inference.results.callers import Way
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.repetition import EagerRuns, Often
 from hybridize.settings import AnalysisOptions
@@ -37,7 +38,6 @@ def serving(
     sure = frozenset(node for node in editable if not worthy[node].on_credit)
     wanted = frozenset(node for node in sure if not worthy[node].given_up)
     others = {which: EagerRuns(facts, graphs | which | tried, able) for which in (wanted, sure, editable)}
-    functions = {function.node: function for function in facts.functions}
     out: dict[nodes.NodeNG, tuple[Step, ...]] = {}
     for function in facts.functions:
         candidate = worthy.get(function.node)
@@ -52,7 +52,7 @@ def serving(
         else:
             servers = editable if candidate.on_credit or candidate.gain.runs < MUCH else sure
         if not outer and others[servers].of(function).often is not Often.PER_ITERATION:
-            outer = [candidates[node] for node in _above(facts, function, functions, graphs, servers | tried)]
+            outer = [candidates[node] for node in _above(facts, function, graphs, servers | tried)]
         if outer:
             out[function.node] = tuple(
                 Step(each.subject.place, StepKind.SERVED, each.subject.qualname) for each in outer
@@ -63,21 +63,16 @@ def serving(
 def _above(
     facts: Facts,
     function: FunctionFacts,
-    functions: Mapping[nodes.NodeNG, FunctionFacts],
     graphs: set[nodes.NodeNG],
     servers: frozenset[nodes.NodeNG],
 ) -> list[nodes.NodeNG]:
     """The nearest callers, however far up, that are among the servers."""
-    found: dict[nodes.NodeNG, None] = {}
-    seen: set[nodes.NodeNG] = {function.node}
-    queue = list(facts.known_calls(function))
-    for caller, _, traced in queue:
-        node = function_of(caller)
-        if traced or node is None or node in seen or node in graphs:
-            continue
-        seen.add(node)
-        if node in servers:
-            found[node] = None
-        else:
-            queue += facts.known_calls(functions[node])
-    return list(found)
+
+    def judge(way: Way) -> nodes.NodeNG | bool | None:
+        node = function_of(way.caller)
+        if way.traced or node is None or node in graphs:
+            return False
+        return node if node in servers else None
+
+    ends = facts.graph.callers.ends(facts.known_calls(function), judge)
+    return [each for each in dict.fromkeys(ends) if isinstance(each, nodes.NodeNG) and each is not function.node]

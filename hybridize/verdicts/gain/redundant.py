@@ -9,7 +9,7 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import Function, Instance
 from hybridize.inference.domain.queries import select
-from hybridize.inference.results.callers import Call
+from hybridize.inference.results.callers import Call, Way
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.provenance import argument_of
@@ -60,7 +60,7 @@ class RedundantGraphs:
         of_layer = function.node.name == "call" and self._facts.derives(function.bases, *_APPLIED)
         if calls and function.node not in (self._covered_by_graphs if of_layer else self._covered):
             return None
-        if self._is_repeated(function.node, set()) or self._is_converted_for(function):
+        if self._is_repeated(function.node) or self._is_converted_for(function):
             return None
         steps = {call: Step(place_of(caller.module_path, call), StepKind.CALLER) for caller, call, _ in calls}
         by = self._keras(function)
@@ -131,17 +131,17 @@ class RedundantGraphs:
         hooks |= left_to_keras(self._facts, self._covered_by_graphs)
         return self._coverage.of(self._calls, hooks, for_sure=True)
 
-    def _is_repeated(self, scope: nodes.NodeNG, seen: set[nodes.NodeNG]) -> bool:
+    def _is_repeated(self, scope: nodes.NodeNG) -> bool:
         """Whether a graph calls a function in a Python loop, directly or through what belongs to it."""
-        seen.add(scope)
-        for context in self._facts.contexts_of(scope):
-            for caller, call, traced in self._facts.graph.callers.of(context):
-                inside = not traced and not self._facts.is_hybrid(caller.scope) and caller.scope in self._covered
-                if (not traced and _is_unrolled(caller, call)) or (
-                    inside and caller.scope not in seen and self._is_repeated(caller.scope, seen)
-                ):
-                    return True
-        return False
+
+        def judge(way: Way) -> bool | None:
+            if way.traced or _is_unrolled(way.caller, way.node):
+                return not way.traced
+            inside = not self._facts.is_hybrid(way.caller.scope) and way.caller.scope in self._covered
+            return None if inside else False
+
+        callers = self._facts.graph.callers
+        return any(callers.ends(callers.of(*self._facts.contexts_of(scope)), judge))
 
     def may_be_converted_for(self, function: FunctionFacts) -> bool:
         """Whether Keras may run tests or loops of a method on tensors that AutoGraph converts since it is a graph.
@@ -164,20 +164,17 @@ class RedundantGraphs:
 
     def _is_left_to_python(self, function: FunctionFacts) -> bool:
         """Whether no conversion leads to a function, or to one that leads to it with no other graph in between."""
-        pending, seen = [function], {function.node}
-        for each in pending:
-            if self._is_hook(each):
-                return True
-            for context in each.contexts:
-                for caller, call, traced in self._facts.graph.callers.of(context):
-                    if not traced and not isinstance(call, nodes.Call):
-                        return True
-                    above = self._facts.function_of(caller.scope)
-                    if traced or above is None or above.node in seen or self._facts.is_hybrid(caller.scope):
-                        continue
-                    seen.add(above.node)
-                    pending.append(above)
-        return False
+
+        def judge(way: Way) -> bool | None:
+            if way.traced or not isinstance(way.node, nodes.Call):
+                return not way.traced
+            above = self._facts.function_of(way.caller.scope)
+            if above is None or self._facts.is_hybrid(way.caller.scope):
+                return False
+            return True if self._is_hook(above) else None
+
+        callers = self._facts.graph.callers
+        return self._is_hook(function) or any(callers.ends(callers.of(*function.contexts), judge))
 
     def _is_hook(self, function: FunctionFacts) -> bool:
         """Whether Keras calls a method in graphs."""

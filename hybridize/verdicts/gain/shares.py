@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from astroid import nodes
 
+from hybridize.inference.results.callers import Call, Way
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import is_periodic
@@ -78,7 +79,6 @@ Measured with 32 channels and kernels of 3 by 3, in time of the processor: 0.8 m
 """
 _DEEPEST = 60
 """Calls of calls that are followed."""
-_MOST_CALLERS = 200
 
 
 @dataclass(frozen=True)
@@ -125,9 +125,9 @@ class Shares:
 
         `in_graphs`: graphs of the program run the function as well.
         """
-        calls: dict[nodes.NodeNG, list[tuple[Context, nodes.NodeNG]]] = {}
-        for caller, call in self._calls(function):
-            calls.setdefault(call, []).append((caller, call))
+        calls: dict[nodes.NodeNG, list[Call]] = {}
+        for call in self._calls(function):
+            calls.setdefault(call.node, []).append(call)
         leading = self._facts.graph.callers.leading_to(function.contexts)
         way = _Way(leading, {})
         runs = self.runs(function, runs)
@@ -149,34 +149,34 @@ class Shares:
         """What a call of a function runs if the models in it weigh as much as those beside it; at least its `runs`."""
         return max([runs, *(self._parts(context, 0, None, _Way(frozenset(), {})) for context in function.contexts)])
 
-    def _calls(self, function: FunctionFacts) -> list[tuple[Context, nodes.NodeNG]]:
+    def _calls(self, function: FunctionFacts) -> list[Call]:
         """Who calls a function, and where; of one that no program reaches, those that would."""
         silent = self._facts.silent_about(function)
-        calls = self._facts.known_calls(function)
-        return [(caller, call) for caller, call, _ in calls if caller.module_path not in silent]
+        return [call for call in self._facts.known_calls(function) if call.caller.module_path not in silent]
 
     def _loops(
-        self, calls: Iterable[tuple[Context, nodes.NodeNG]]
+        self, calls: Iterable[Call]
     ) -> Iterator[tuple[nodes.NodeNG, Context, int]]:
         """The innermost loops around the calls of a function and of its callers.
 
         Each comes with who runs it, and how often a round comes to the call, about: a loop within what a tape records
         is a part of one step, and so is a comprehension that goes through members.
         """
-        pending, seen = [(caller, call, 1) for caller, call in calls], set[Context]()
-        for caller, call, times in pending:
+        times: dict[Way | None, int] = {None: 1}
+
+        def judge(way: Way) -> tuple[nodes.NodeNG, Context, int] | bool | None:
+            caller, call = way.caller, way.node
             if caller.scope in self._graphs:
-                continue
+                return False
             step = _taped(call)
             step = _collected(call, caller) if step is call else step
             around = (each for each in loops_around(call) if each is not step and not step.parent_of(each))
             loop = next((each for each in around if rounds(each) != 1), None)
-            times = min(times * (rounds_around(call, loop) if step is not call else 1), MOST_TIMES)
-            if loop is not None:
-                yield loop, caller, times
-            elif caller not in seen and len(seen) < _MOST_CALLERS:
-                seen.add(caller)
-                pending += [(above, at, times) for above, at, _ in self._facts.graph.callers.of(caller)]
+            times[way] = min(times[way.below] * (rounds_around(call, loop) if step is not call else 1), MOST_TIMES)
+            return None if loop is None else (loop, caller, times[way])
+
+        ends = self._facts.graph.callers.ends(calls, judge)
+        return (each for each in ends if isinstance(each, tuple))
 
     def _of(self, context: Context, depth: int, way: _Way) -> float:
         known = way.known if context in way.leading else self._known

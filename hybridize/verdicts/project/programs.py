@@ -13,8 +13,6 @@ from hybridize.program.syntax import starts_program
 
 ANY: frozenset[str] = frozenset()
 """Any program, since not all callers are known, or the caller is imported."""
-MOST = 500
-"""Callers above a call that are followed."""
 
 
 class Programs:
@@ -34,24 +32,13 @@ class Programs:
         return found
 
     def _look(self, context: Context) -> frozenset[str]:
-        queue, seen = [context], {context}
-        found: set[str] = set()
-        anywhere = False
-        for each in queue:
-            if each.start.entry == "test":
-                # A test is no program.
-                self._of_tests.add(context)
-                continue
-            if each.start.entry == "module":
-                anywhere = anywhere or each.module_path in self._imported
-                found.add(each.module_path)
-                continue
-            callers = [caller for caller, _, _ in self._facts.graph.callers.of(each)]
-            if each.start.entry or not callers or len(seen) > MOST:
-                return ANY
-            queue += [caller for caller in dict.fromkeys(callers) if caller not in seen]
-            seen.update(callers)
-        return ANY if anywhere else frozenset(found)
+        begin = self._facts.graph.callers.beginnings(context)
+        entries = {each.start.entry for each in begin}
+        if "test" in entries:
+            # A test is no program.
+            self._of_tests.add(context)
+        paths = frozenset(each.module_path for each in begin if each.start.entry == "module")
+        return paths if entries <= {"module", "test"} and paths.isdisjoint(self._imported) else ANY
 
     def shows_use(self, place: Place) -> bool:
         """Whether a place is in what a module does as a program, although others import it: it shows how it is used."""

@@ -25,6 +25,7 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.allocations import Allocations
+from hybridize.inference.results.callers import Call, Way
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.model import Context, HybridMark
 from hybridize.inference.results.provenance import Provenance, argument_of
@@ -236,37 +237,36 @@ class RetracingSearch:
     def _is_only_traced(self, context: Context, function: FunctionFacts) -> bool:
         """Whether graphs alone lead to a context, besides what is silent about a function."""
         silent = self._facts.silent_about(function)
-        pending, traced = [context], False
-        for each in pending:
-            if each.scope in self._graphs:
-                traced = True
-                continue
-            calls = self._facts.graph.callers.of(each)
-            eager = [caller for caller, _, hybrid in calls if not hybrid and caller.module_path not in silent]
-            if not calls or each.function is None:
-                return False
-            traced = traced or any(hybrid for _, _, hybrid in calls)
-            pending += [caller for caller in eager if caller not in pending]
-        return traced
+
+        def judge(way: Way) -> str | None:
+            if way.traced:
+                return "graph"
+            if way.below is not None and way.caller.module_path in silent:
+                return "silent"
+            if way.caller.scope in self._graphs:
+                return "graph"
+            return "eager" if way.caller.function is None else None
+
+        ends = set(self._facts.graph.callers.ends([Call(context, context.scope)], judge, root="eager"))
+        return "graph" in ends and "eager" not in ends
 
     def _is_repeated(self, context: Context, function: FunctionFacts) -> bool:
         """Whether calls that lead to a context, by no graph, stand in a loop: what a graph calls is traced once."""
         silent = self._facts.silent_about(function)
-        pending = [context]
-        for each in pending:
-            if each.scope in self._graphs:
-                continue
-            for caller, call, hybrid in self._facts.graph.callers.of(each):
-                if hybrid or caller.module_path in silent or (silent and caller not in self._facts.used):
-                    # What only tests call shows how it may be called.
-                    continue
-                if may_be_of_another(self._facts, [(caller, call)], lambda _: True):
-                    continue
-                if caller.scope not in self._graphs and self._repetition.loop_around(call, caller) is not None:
-                    return True
-                if caller not in pending:
-                    pending.append(caller)
-        return False
+
+        def judge(way: Way) -> bool | None:
+            if way.caller.scope in self._graphs or way.traced:
+                return False
+            if way.below is None:
+                return None
+            if way.caller.module_path in silent or (silent and way.caller not in self._facts.used):
+                # What only tests call shows how it may be called.
+                return False
+            if may_be_of_another(self._facts, [(way.caller, way.node)], lambda _: True):
+                return False
+            return True if self._repetition.loop_around(way.node, way.caller) is not None else None
+
+        return any(self._facts.graph.callers.ends([Call(context, context.scope)], judge))
 
     def _new_each_time(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
         """Objects and functions that are made for each call, and containers that grow between the calls."""

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import islice
 
 from astroid import nodes
 
+from hybridize.inference.results.callers import Way
 from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Context
 from hybridize.program.flow.graph import raises_or_exits
 from hybridize.program.places import place_of
 from hybridize.program.scopes import parameter_names
@@ -34,17 +35,15 @@ class ToldErrors:
 
     def of(self, function: FunctionFacts) -> Iterator[Evidence]:
         """The first handler that tells what a function raises, or what a caller of it does not catch."""
-        seen: set[Context] = set(function.contexts)
-        queue = list(function.contexts) if self._telling else []
-        for context in queue:
-            for caller, call, _ in self._facts.graph.callers.of(context):
-                for catching in self._telling.get(caller.scope, ()):
-                    if any(statement is call or statement.parent_of(call) for statement in catching.body):
-                        yield ToldError(place_of(caller.module_path, catching))
-                        return
-                if caller not in seen:
-                    seen.add(caller)
-                    queue.append(caller)
+        callers = self._facts.graph.callers
+        calls = callers.of(*function.contexts) if self._telling else ()
+        yield from islice(callers.ends(calls, self._catching), 1)
+
+    def _catching(self, way: Way) -> Evidence | None:
+        for catching in self._telling.get(way.caller.scope, ()):
+            if any(statement is way.node or statement.parent_of(way.node) for statement in catching.body):
+                return ToldError(place_of(way.caller.module_path, catching))
+        return None
 
     @cached_property
     def _telling(self) -> dict[nodes.NodeNG, list[nodes.Try | nodes.With]]:

@@ -20,8 +20,9 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import join
+from hybridize.inference.results.callers import Call, Way
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
-from hybridize.inference.results.model import Context, by_serial, context_of
+from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.provenance import argument_of
 from hybridize.inference.results.repetition import Often, Repetition
 from hybridize.program.flow.order import may_run_before
@@ -109,13 +110,8 @@ class TrainingState:
             own = [call for call in found if call.frame() is context.scope]
             # Who leads to the others: from there upwards, which is cheaper than to look below every call.
             scopes = {call.frame() for call in found} - {context.scope}
-            graph = self._facts.graph
-            queue = [each for each in graph.contexts if each.scope in scopes] if scopes else []
-            above = set(queue)
-            for each in queue:
-                callers = by_serial({caller for caller, _, _ in graph.callers.of(each)} - above)
-                above.update(callers)
-                queue += callers
+            others = [each for scope in scopes for each in self._facts.contexts_of(scope)]
+            above = self._facts.graph.callers.leading_to(others)
             own += [node for node, callee, _ in context.summary.edges() if callee in above]
             known = self._calls[context, name] = own
         return known
@@ -179,24 +175,24 @@ class TrainingState:
         if obj.owner is None:
             return False
         owner = context_of(obj.owner)
-        graph, shows = self._facts.graph, self._facts.shows_how_often
-        passing = [each for each in parameter.incoming if obj in each.value]
-        pending = [(each.caller, each.node) for each in passing if shows(function, each.caller.module_path)]
-        seen = {caller for caller, _ in pending}
-        for context, call in pending:
-            making = {obj.site} if context is owner else self._facts.graph.callers.places(owner, context.scope)
-            if any(loop.parent_of(place) for loop in loops_around(call) for place in making):
-                return True
-            calls = [each for each in graph.callers.of(context) if shows(function, each[0].module_path)]
-            if not making:
-                pending += [(caller, further) for caller, further, _ in calls if caller not in seen]
-                seen.update(caller for caller, _, _ in calls)
-            elif isinstance(context.scope, nodes.FunctionDef):
-                runs = self._repetition.of_calls(calls, context.scope.name)
-                modules = [each.root() for each in {further for _, further, _ in calls}]
-                if runs.often is Often.PER_ITERATION or len(set(modules)) < len(modules):
-                    return True
-        return False
+        callers = self._facts.graph.callers
+
+        def shows(call: Call | Way) -> bool:
+            return self._facts.shows_how_often(function, call.caller.module_path)
+
+        def judge(way: Way) -> bool | None:
+            making = {obj.site} if way.caller is owner else callers.places(owner, way.caller.scope)
+            if not shows(way) or any(loop.parent_of(place) for loop in loops_around(way.node) for place in making):
+                return shows(way)
+            if not making or not isinstance(way.caller.scope, nodes.FunctionDef):
+                return False if making else None
+            calls = list(filter(shows, callers.of(way.caller)))
+            runs = self._repetition.of_calls(calls, way.caller.scope.name)
+            modules = [each.root() for each in {further for _, further, _ in calls}]
+            return runs.often is Often.PER_ITERATION or len(set(modules)) < len(modules)
+
+        passing = [Call(each.caller, each.node) for each in parameter.incoming if obj in each.value]
+        return any(callers.ends(passing, judge))
 
     def _comes_with_receiver(
         self, function: FunctionFacts, parameter: ParameterFacts, obj: Instance | ExternalInstance

@@ -26,6 +26,7 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.results.call_graph import Propagated, chain, way_down
+from hybridize.inference.results.callers import Call, Way
 from hybridize.inference.results.changes import CONSTRUCTING
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect
@@ -308,15 +309,18 @@ class WithinTrace:
         if function.node.name != "call":
             return False
         trained = {call for _, call, traced in function.callers if traced}
-        pending = [reader]
-        for context in pending:
-            callers = self._facts.graph.callers.of(context)
+
+        def judge(way: Way) -> bool | None:
+            if not way.traced or way.callee is None:
+                return None
             # Given to `compile`, it is run by `fit`.
-            traced = [call for _, call, by_keras in callers if by_keras and last_name(call.func) != "compile"]
-            if not callers or not trained.issuperset(traced) or (traced and self._is_of_layer(context)):
-                return False
-            pending += [caller for caller, _, by_keras in callers if not by_keras and caller not in pending]
-        return bool(trained)
+            return last_name(way.node.func) == "compile" or (
+                way.node in trained and not self._is_of_layer(way.callee)
+            )
+
+        return bool(trained) and all(
+            self._facts.graph.callers.ends([Call(reader, reader.scope)], judge, root=False)
+        )
 
     def _is_of_layer(self, context: Context) -> bool:
         """Whether it is a method of a layer or model, or no function of the project: it may run before any `call`."""
@@ -619,20 +623,18 @@ class WithinTrace:
     def _find_ways(
         self, attribute: _Attribute, becomes: nodes.NodeNG | None
     ) -> tuple[Set[Context], Set[Context]]:
-        callers = self._facts.graph.callers
-        found, borders = set(self.writers.get(attribute, ())), set[Context]()
-        queue = list(found)
-        for each in queue:
-            if each in self._hybrid or each.scope is becomes:
-                borders.update([caller for caller, _, _ in callers.of(each)])
-                continue
-            for caller, _, traced in callers.of(each):
-                if traced:
-                    borders.add(caller)
-                elif caller not in found:
-                    found.add(caller)
-                    queue.append(caller)
-        return found, self._facts.graph.callers.leading_to(borders)
+        callers, found = self._facts.graph.callers, set[Context]()
+
+        def enters(way: Way) -> Context | None:
+            """The caller, where what it calls begins a graph."""
+            if way.traced or (way.callee is not None and self.begins_trace(way.callee, becomes)):
+                return way.caller
+            found.add(way.caller)
+            return None
+
+        writers = self.writers.get(attribute, ())
+        borders = callers.ends((Call(each, each.scope) for each in writers), enters)
+        return found, callers.leading_to(borders)
 
     def contexts_of(self, scope: nodes.NodeNG) -> Sequence[Context]:
         """The contexts of a function."""
