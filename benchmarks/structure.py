@@ -4,8 +4,9 @@
     python -m benchmarks.structure --modules  # with the modules that each of them counts
     python -m benchmarks.structure --note     # write them down: tests hold them as upper bounds
 
-What counts as an answer is told by text: a module answers "before" where it compares line numbers or defines a function
-that is named after order, "once" and "escapes" likewise by the names of what it defines, and "adds to a list" by a
+What counts as an answer is told by text: a module walks callers where it goes up from call to call in a loop of its
+own, or by functions that call themselves; it answers "before" where it compares line numbers or defines a function that
+is named after order, "once" and "escapes" likewise by the names of what it defines, and "adds to a list" by a
 collection of method names with both `append` and `extend` in it.
 """
 
@@ -63,11 +64,25 @@ def _compares_lines(module: Path) -> int:
 
 
 def _walks_callers(module: Path) -> int:
-    """How often a module looks up who calls a context in the call graph."""
-    return sum(
-        isinstance(each, ast.Attribute) and each.attr == "callers" and _last(each.value).lstrip("_") == "graph"
-        for each in ast.walk(_tree(module))
-    )
+    """How many functions ask who calls something on a walk of their own, and not by what `results.callers` answers.
+
+    They call themselves, or go through a list that they add to.
+    """
+    return sum(_walks(each) for each in ast.walk(_tree(module)) if isinstance(each, ast.FunctionDef))
+
+
+def _walks(function: ast.FunctionDef) -> bool:
+    inside = list(ast.walk(function))
+    if not any(isinstance(each, ast.Attribute) and each.attr == "callers" for each in inside):
+        return False
+    gone_through = {_last(each.iter) for each in inside if isinstance(each, ast.For)} - {""}
+    grown = {_last(each.target) for each in inside if isinstance(each, ast.AugAssign)}
+    for each in (each for each in inside if isinstance(each, ast.Call)):
+        if ast.unparse(each.func) in (function.name, f"self.{function.name}"):
+            return True
+        if isinstance(each.func, ast.Attribute) and each.func.attr in ("append", "extend"):
+            grown.add(_last(each.func.value))
+    return not gone_through.isdisjoint(grown) or any(isinstance(each, ast.While) for each in inside)
 
 
 def _last(expression: ast.expr) -> str:
@@ -99,7 +114,7 @@ COUNTS: Mapping[str, tuple[list[Path], Count, bool]] = {
     "node classes in verdicts": (_modules(VERDICTS), _mentions, False),
     "node classes in program": (_modules(PROGRAM), _mentions, False),
     "modules that walk callers": (
-        [each for each in _modules(RESULTS, VERDICTS) if each.stem != "call_graph"],
+        [each for each in _modules(RESULTS, VERDICTS) if each.stem != "callers"],
         _walks_callers,
         True,
     ),

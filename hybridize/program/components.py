@@ -8,6 +8,17 @@ from typing import TypeVar
 N = TypeVar("N")
 
 
+def closure(starts: Iterable[N], following: Callable[[N], Iterable[N]]) -> list[N]:
+    """The starts and all that leads on from them, step by step, the nearest first."""
+    found = dict.fromkeys(starts)
+    queue = list(found)
+    for each in queue:
+        new = [one for one in dict.fromkeys(following(each)) if one not in found]
+        found.update(dict.fromkeys(new))
+        queue += new
+    return queue
+
+
 def strong_components(members: Iterable[N], callees: Callable[[N], Iterable[N]]) -> list[list[N]]:
     """Strongly connected components of a graph, callees first (Tarjan, without recursion)."""
     number: dict[N, int] = {}

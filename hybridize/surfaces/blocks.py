@@ -8,6 +8,7 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
 
 from hybridize.fixes.apply import plan
+from hybridize.program.components import closure
 from hybridize.rules.hyb017_extractable_step import extraction
 from hybridize.rules.model import SAFE, Fix
 from hybridize.sources.model import Project, SourceFile, text_digest
@@ -68,17 +69,8 @@ def _concerned(facts: Facts, changed: Mapping[str, object]) -> set[str]:
     for path, imported in imports.items():
         for each in imported:
             importers.setdefault(each, set()).add(path)
-    return _reached(_reached(set(changed), importers), imports)
-
-
-def _reached(paths: set[str], following: Mapping[str, set[str]]) -> set[str]:
-    """Some files, and what follows from each."""
-    pending = list(paths)
-    while pending:
-        more = following.get(pending.pop(), set()) - paths
-        paths |= more
-        pending += more
-    return paths
+    above = closure(changed, lambda path: importers.get(path, ()))
+    return set(closure(above, lambda path: imports.get(path, ())))
 
 
 def _told(found: JudgedBlock, before: SourceFile, after: SourceFile, verdict: Verdict) -> JudgedBlock:

@@ -52,8 +52,6 @@ Of other objects a graph keeps weak references: equal ones do not count once the
 """
 
 Loops = tuple[Loop, ...]
-_LEVELS = 3
-"""Callers to which what a function returns is followed."""
 
 
 class Allocations:
@@ -199,15 +197,16 @@ class Allocations:
             parent = parent.parent
         return False
 
-    def _is_kept(self, made: Hybrid, context: Context, levels: int = _LEVELS) -> bool:
+    def _is_kept(self, made: Hybrid, context: Context) -> bool:
         """Whether what a function makes is there when the functions have ended to which it is handed, one by one."""
         visibility = self._facts.graph.visibility
-        if not visibility.survives(made, context.summary.result):
-            return False
-        callers = self._facts.graph.callers.of(context)
-        if not callers or not levels or any(type(part) in _KEEPING for part in visibility.holding(made)):
-            return True
-        return any(hybrid or self._is_kept(made, caller, levels - 1) for caller, _, hybrid in callers)
+        held = any(type(part) in _KEEPING for part in visibility.holding(made))
+
+        def judge(way: Way) -> bool | None:
+            survives = way.traced or visibility.survives(made, way.caller.summary.result)
+            return survives if way.traced or held or not survives else None
+
+        return any(self._facts.graph.callers.ends([Call(context, context.scope)], judge, root=True))
 
     def _by_site(self, obj: AbstractObject, passed: CallSiteArgument) -> Loops:
         """The loops in whose rounds an object is made, and passed before the next one is made."""

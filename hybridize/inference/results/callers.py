@@ -1,22 +1,32 @@
 """Who calls what: the one place that goes up by the calls of a program.
 
-`of` gives the calls of contexts. `leading_to` and `calls_leading_to` give all that leads to some, however far up.
-`ends` goes up the ways to some calls until something can be said of each: whether some way, or each one, comes by a
-place, where the ways begin, and by which calls one of them leads down.
+`of` gives the calls of contexts, `leading_to` all contexts that lead to some, `calls_leading_to` the calls by which
+they do, and `places` those of one function. `roots` tells whether something leads to two contexts, `beginnings` where
+the ways to one begin. `ends` goes up the ways to some calls until something can be said of each: so it tells whether
+some way, or each one, comes by a place of some kind, and by which calls that leads down.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import cached_property, reduce
+from itertools import islice
+from operator import attrgetter, or_
 from typing import NamedTuple, TypeVar
 
 from astroid import nodes
 
 from hybridize.inference.state.contexts import Context
+from hybridize.program.components import closure, strong_components
 
 _A = TypeVar("_A")
 _B = TypeVar("_B")
+
+
+Place = tuple[Context, nodes.NodeNG]
+"""What runs, and the statement or call in it."""
+_Tops = tuple[Mapping[Context, int], Sequence[Sequence[Context]]]
 
 
 class Call(NamedTuple):
@@ -27,7 +37,7 @@ class Call(NamedTuple):
     traced: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Way:
     """A call above some others, with the shortest way from it down to one of these."""
 
@@ -55,7 +65,8 @@ class Way:
 class Callers:
     """The calls of a program by what they call."""
 
-    def __init__(self, contexts: Iterable[Context]) -> None:
+    def __init__(self, contexts: Collection[Context]) -> None:
+        self._contexts = contexts
         self._calls: dict[Context, list[Call]] = {}
         for context in contexts:
             for node, callee, edge in context.summary.edges():
@@ -65,24 +76,13 @@ class Callers:
         """The calls of contexts."""
         return [call for context in contexts for call in self._calls.get(context, ())]
 
-    def beginnings(self, context: Context) -> list[Context]:
-        """The contexts at which the ways to a context begin: what runs by itself, or what nobody calls.
-
-        What runs by itself may be called as well: nobody looks further up.
-        """
-
-        def begins(way: Way) -> Context | None:
-            return way.caller if way.caller.start.entry or way.caller not in self._calls else None
-
-        return list(dict.fromkeys(self.ends([Call(context, context.scope)], begins)))
-
     def ends(
         self, calls: Iterable[Call], judge: Callable[[Way], _A | None], root: _B | None = None
     ) -> Iterator[_A | _B]:
         """What a judge says of the ways up from some calls, the nearest first; each call is judged once.
 
         Where it says something of a call, the way ends there. Where it says nothing (None), the calls of the caller
-        come next; if there are none, `root` is said.
+        come next; where a way begins at the caller, `root` is said.
         """
         queue = [Way(*call) for call in calls]
         seen: set[Context] = set()
@@ -90,40 +90,121 @@ class Callers:
             said = judge(way)
             if said is not None:
                 yield said
-            elif way.caller not in seen:
+                continue
+            if way.caller not in seen:
                 seen.add(way.caller)
-                above = self._calls.get(way.caller, ())
-                queue += [Way(*call, way, way.level + 1) for call in above]
-                if root is not None and not above:
-                    yield root
+                queue += [Way(*call, way, way.level + 1) for call in self._calls.get(way.caller, ())]
+            if root is not None and way.caller in self._first:
+                yield root
+
+    def every(self, start: Place, judge: Callable[[Way], bool | None], known: dict[Hashable, bool]) -> bool:
+        """Whether a judge says no of none of the ways up from a place; `known` is as in `some`."""
+
+        def denies(way: Way) -> bool | None:
+            said = judge(way)
+            return None if said is None else not said
+
+        return not self.some(start, denies, known)
+
+    def some(
+        self,
+        start: Place,
+        judge: Callable[[Way], bool | None],
+        known: dict[Hashable, bool],
+        key: Callable[[Way], Hashable] = attrgetter("caller"),
+    ) -> bool:
+        """Whether a judge says yes of some of the ways up from a place, on each of which this stands first.
+
+        `known`: what this has found out of the ways above contexts by the same judge, and what it finds out now. `key`
+        tells places apart from which the judge lets other ways go on.
+        """
+
+        def ask(way: Way) -> bool | None:
+            said = judge(way)
+            return known.get(key(way)) if said is None else said
+
+        said = ask(Way(*start, False))
+        if said is not None:
+            return said
+        passed: dict[Hashable, bool] = {}
+
+        def go_up(way: Way) -> Way | bool | None:
+            said = ask(way) if way.below is not None else None
+            if said is None:
+                passed[key(way)] = False
+            return way if said else said
+
+        found = next((each for each in self.ends([Call(*start)], go_up) if each), None)
+        if isinstance(found, Way):
+            passed = dict.fromkeys(map(key, islice(found.down(), 1, None)), True)
+        # If it says yes of none of the ways above a place, it says so of none of those above what is on them.
+        known.update(passed)
+        return found is not None
+
+    def ways(self, calls: Iterable[Call], goes_on: Callable[[Way], bool]) -> Iterator[Way]:
+        """The ways up from some calls, the nearest first, each call once; when one was used, it is asked whether it
+        goes on.
+        """
+        queue = [Way(*call) for call in calls]
+        seen: set[Context] = set()
+        for way in queue:
+            yield way
+            if way.caller not in seen and goes_on(way):
+                seen.add(way.caller)
+                queue += [Way(*call, way, way.level + 1) for call in self._calls.get(way.caller, ())]
+
+    def places(self, context: Context, scope: nodes.NodeNG) -> set[nodes.NodeNG]:
+        """The places in a function or module from which calls lead to a context, however far down."""
+        return set(self.ends(self.of(context), lambda way: way.node if way.caller.scope is scope else None))
+
+    def beginnings(self, context: Context) -> list[Context]:
+        """The contexts at which the ways to a context begin: what runs by itself, or what nobody else calls.
+
+        What runs by itself may be called as well: nobody looks further up. Of what calls each other it is the first.
+        """
+        above, first = self._beginnings
+        return [circle[0] for number, circle in enumerate(first) if above.get(context, 0) >> number & 1]
+
+    @cached_property
+    def roots(self) -> Mapping[Context, int]:
+        """What nobody calls and leads to a context, a bit for each: if two share one, something leads to both."""
+        return self._tops(lambda context: False)[0]
+
+    @cached_property
+    def _beginnings(self) -> _Tops:
+        return self._tops(lambda context: bool(context.start.entry))
+
+    def _tops(self, is_top: Callable[[Context], bool]) -> _Tops:
+        """Where the ways to each context begin, a bit for each, and which these are: tops, and what nobody calls."""
+        above: dict[Context, int] = {}
+        first: list[list[Context]] = []
+
+        def callers(context: Context) -> Iterable[Context]:
+            return () if is_top(context) else (call.caller for call in self._calls.get(context, ()))
+
+        for circle in strong_components(self._contexts, callers):
+            found = reduce(or_, (above.get(caller, 0) for each in circle for caller in callers(each)), 0)
+            above.update(dict.fromkeys(circle, found or 1 << len(first)))
+            first += [] if found else [circle]
+        return above, first
+
+    @cached_property
+    def _first(self) -> Set[Context]:
+        return {context for circle in self._beginnings[1] for context in circle}
 
     def leading_to(self, contexts: Iterable[Context]) -> Set[Context]:
         """The given contexts and all that lead to them by calls."""
-        found = set(contexts)
-        stack = list(found)
-        while stack:
-            for caller, _, _ in self._calls.get(stack.pop(), ()):
-                if caller not in found:
-                    found.add(caller)
-                    stack.append(caller)
-        return found
+        return set(closure(contexts, lambda each: [call.caller for call in self._calls.get(each, ())]))
 
     def calls_leading_to(
         self, contexts: Iterable[Context], counts: Callable[[Context, nodes.NodeNG], bool] = lambda caller, call: True
     ) -> dict[Context, list[nodes.NodeNG]]:
         """The contexts that lead to some others, each with its own calls that do; `counts` says which are taken."""
         found: dict[Context, list[nodes.NodeNG]] = {}
-        queue = list(dict.fromkeys(contexts))
-        seen = set(queue)
-        for each in queue:
-            for caller, call, _ in self._calls.get(each, ()):
-                if counts(caller, call):
-                    found.setdefault(caller, []).append(call)
-                    if caller not in seen:
-                        seen.add(caller)
-                        queue.append(caller)
+        counted: Way | None = None
+        for way in self.ways([Call(each, each.scope) for each in contexts], lambda each: each is counted):
+            if way.below is None or counts(way.caller, way.node):
+                counted = way
+                if way.below is not None:
+                    found.setdefault(way.caller, []).append(way.node)
         return found
-
-    def places(self, context: Context, scope: nodes.NodeNG) -> set[nodes.NodeNG]:
-        """The places in a function or module from which calls lead to a context, however far down."""
-        return set(self.ends(self.of(context), lambda way: way.node if way.caller.scope is scope else None))

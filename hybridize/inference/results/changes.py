@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections import OrderedDict, deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property, partial, reduce
 from itertools import chain
+from operator import or_
 
 from astroid import nodes
 
@@ -37,8 +38,6 @@ _WHOLLY_DESCRIBED = tuple(f"{package}." for package in (*sys.stdlib_module_names
 """How the names begin of what is described as a whole: what is missing there may do anything."""
 _FOREIGN = UNKNOWN_EXTERNAL | UNKNOWN_FOREIGN
 """What a package gave that nobody described, which may be memory that an array shares."""
-MOST = 3
-"""Callers above a change that are followed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +98,11 @@ class Changes:
         # One function after another is asked for, each many times.
         self._last_inside: tuple[tuple[Context, ...], Set[nodes.NodeNG]] = ((), frozenset())
         self._last_callers: tuple[tuple[Context, ...], _CallsDown] = ((), {})
-        self._said: dict[tuple[nodes.NodeNG, Context, int], bool] = {}
+        self._said: dict[Hashable, bool] = {}
         """What `_is_later` has said of the last callers that were asked for."""
         self._again: dict[Context, list[Call]] = {}
-        self._ways: dict[tuple[Context, int], frozenset[Context] | None] = {}
-        """What `_ways_up` has found."""
+        self._called_again: dict[Context, bool] = {}
+        """What `_is_called_again` has found."""
         self._fillings: dict[AbstractObject, list[bool]] = {}
         """What `_filling` has found."""
         for context in graph.contexts:
@@ -248,38 +247,20 @@ class Changes:
     def _later(self, changes: Collection[Change], contexts: Collection[Context]) -> Iterator[Change]:
         if not changes:
             return
-        above = self._callers_of(contexts)
-        callers = above.keys()
+        above, roots = self._callers_of(contexts), self._graph.callers.roots
+        shared = reduce(or_, (roots.get(each, 0) for each in contexts), 0)
         for change in changes:
-            ways = self._ways_up(change.context, MOST)
-            if ways is not None and callers.isdisjoint(ways):
+            if change.context not in self._late and not shared & roots[change.context]:
                 continue
             outside = change.context.scope not in self._inside(contexts)
-            if outside and self._is_later(change.node, change.context, above, MOST):
+            if outside and self._is_later(change.node, change.context, above):
                 if self._may_meet(change.context, contexts):
                     yield change
 
-    def _ways_up(self, context: Context, depth: int) -> frozenset[Context] | None:
-        """The contexts at which `_is_later` may find what leads to a function, from a statement of a context on.
-
-        None where it needs to find none: the body of a generator runs at any time.
-        """
-        key = (context, depth)
-        if key not in self._ways:
-            self._ways[key] = self._find_ways_up(context, depth)
-        return self._ways[key]
-
-    def _find_ways_up(self, context: Context, depth: int) -> frozenset[Context] | None:
-        if _runs_at_any_time(context):
-            return None
-        found = {context}
-        callers = {each for each, _, _ in self._graph.callers.of(context)} if depth else ()
-        for caller in callers:
-            ways = self._ways_up(caller, depth - 1)
-            if ways is None:
-                return None
-            found |= ways
-        return frozenset(found)
+    @cached_property
+    def _late(self) -> Collection[Context]:
+        """What runs at any time, and all that this leads to."""
+        return self._graph.reached(filter(_runs_at_any_time, self._graph.contexts)).keys()
 
     def _unseen(self, changes: Collection[Change], contexts: Collection[Context]) -> Iterator[Change]:
         if not changes:
@@ -298,7 +279,7 @@ class Changes:
 
         `here`: in the same call of `writer`.
         """
-        return self._is_later(node, writer, self._callers_of(contexts), 0 if here else MOST)
+        return self._is_later(node, writer, self._callers_of(contexts), here)
 
     def fills(
         self, node: nodes.NodeNG, writer: Context, target: AbstractObject, contexts: Collection[Context]
@@ -358,15 +339,12 @@ class Changes:
             self._said.clear()
         return self._last_callers[1]
 
-    def _is_later(self, node: nodes.NodeNG, context: Context, above: _CallsDown, depth: int) -> bool:
+    def _is_later(self, node: nodes.NodeNG, context: Context, above: _CallsDown, here: bool = False) -> bool:
         """Whether a statement may run between two runs of contexts of `above`: after the last it changes nothing."""
-        if above is not self._last_callers[1]:
-            return self._find_later(node, context, above, depth)
-        key = (node, context, depth)
-        known = self._said.get(key)
-        if known is None:
-            known = self._said[key] = self._find_later(node, context, above, depth)
-        return known
+        # Others may have asked for another function meanwhile.
+        known = self._said if above is self._last_callers[1] and not here else {}
+        judge = partial(self._find_later, above, here)
+        return self._graph.callers.some((context, node), judge, known, lambda way: (way.caller, _constructs(way)))
 
     def made_again(self, context: Context) -> list[Call]:
         """The callers of a constructing method that call it by its name, and where: `o.__init__(2.0)`."""
@@ -376,25 +354,24 @@ class Changes:
             self._again[context] = known
         return known
 
-    def _find_later(self, node: nodes.NodeNG, context: Context, above: _CallsDown, depth: int) -> bool:
+    def _find_later(self, above: _CallsDown, here: bool, way: Way) -> bool | None:
+        node, context = way.node, way.caller
+        if way.below is not None and (here or (_constructs(way.below) and not _makes_again(way))):
+            # What is made is set up then, unless somebody calls the method by its name, on what was made before.
+            return False
         if _runs_at_any_time(context) or waits(node):
             return True
-        if getattr(context.scope, "name", "") in CONSTRUCTING and is_of_receiver(node, context.scope):
-            # Unless somebody calls it by its name, on an object that was made before.
-            again = self.made_again(context) if depth else ()
-            return any(self._is_later(call, caller, above, depth - 1) for caller, call, _ in again)
+        if _constructs(way):
+            return None
         calls = above.get(context)
         if calls:
             if _is_between(node, calls) or any(_share_a_loop(call, node) for call in calls):
                 return True
             # What a function changes that calls the graph, its next call finds changed.
-            if sets_the_same(node, calls) or not self._is_called_again(context, depth):
+            if sets_the_same(node, calls) or here or not self._is_called_again(context):
                 return False
             return not self._is_made_below(context, above)
-        if context.function is None or not depth:
-            return False
-        callers = self._graph.callers.of(context)
-        return any(self._is_later(call, caller, above, depth - 1) for caller, call, _ in callers)
+        return False if context.function is None else None
 
     def _is_made_below(self, context: Context, above: _CallsDown) -> bool:
         """Whether each call of a context makes the function anew, in itself or in what it calls, and drops it."""
@@ -405,18 +382,29 @@ class Changes:
         makers = [each for each in above if each.scope in outer]
         return context.scope in outer or context not in self._graph.reached(makers)
 
-    def _is_called_again(self, context: Context, depth: int) -> bool:
+    def _is_called_again(self, context: Context) -> bool:
         """Whether the program calls a function more than once, by a loop or by another call beside the first."""
-        if not depth or context.function is None:
-            return False
-        callers = [each for each in self._graph.callers.of(context) if each[0].of_tests is context.of_tests]
-        by_caller: dict[Context, set[nodes.NodeNG]] = {}
-        for caller, call, _ in callers:
-            by_caller.setdefault(caller, set()).add(call)
-        return any(
-            len(calls) > 1 or any(loop_around(call) for call in calls) or self._is_called_again(caller, depth - 1)
-            for caller, calls in by_caller.items()
-        )
+        known = self._called_again.get(context)
+        if known is None:
+            calls: dict[tuple[Context, Context], nodes.NodeNG] = {}
+
+            def again(way: Way) -> bool | None:
+                if way.callee is not None:
+                    if way.caller.of_tests is not way.callee.of_tests:
+                        return False
+                    first = calls.setdefault((way.caller, way.callee), way.node)
+                    if first is not way.node or loop_around(way.node) is not None:
+                        return True
+                return False if way.caller.function is None else None
+
+            known = any(self._graph.callers.ends([Call(context, context.scope)], again))
+            self._called_again[context] = known
+        return known
+
+
+def _constructs(way: Way) -> bool:
+    """Whether a statement sets up the object that its method makes."""
+    return getattr(way.caller.scope, "name", "") in CONSTRUCTING and is_of_receiver(way.node, way.caller.scope)
 
 
 def _runs_at_any_time(context: Context) -> bool:
@@ -487,7 +475,7 @@ def _root(node: nodes.NodeNG) -> str:
     return str(node.name)
 
 
-def _makes_again(made: Call) -> bool:
+def _makes_again(made: Call | Way) -> bool:
     """Whether a call of a constructing method is written out, and not in another one."""
     call = made.node
     if not isinstance(call, nodes.Call) or not isinstance(call.func, nodes.Attribute):

@@ -113,7 +113,8 @@ def collect(program: Program, evaluator: Evaluator) -> Facts:
     visibility = Visibility(analysis.heap, analysis.contexts.behind, defaults)
     once = _run_once(analysis, program)
     graph = CallGraph(live, analysis.events, visibility, Callees(analysis.events.calls.callees), once)
-    seen = _seen_from_outside(live, graph)
+    # What a module body or a test leads to: what really runs, as far as the project tells.
+    seen = set(graph.reached(c for c in live if c.start.entry in ("module", "test") or c.cls is not None))
     usual = _framework(analysis, analysis.events.tensors.operations) or TENSORFLOW
     shared = _Shared(evaluator, graph)
     functions: list[FunctionFacts] = []
@@ -146,19 +147,6 @@ def _traced_lambdas(
         # What stands in a text that is given to `eval` is in no module.
         if scope.root() in modules:
             yield modules[scope.root()], lambda_site(scope)
-
-
-def _seen_from_outside(live: list[Context], graph: CallGraph) -> set[Context]:
-    """Contexts that a module body or a test leads to: what really runs, as far as the project tells."""
-    seen: set[Context] = set()
-    stack = [c for c in live if c.start.entry in ("module", "test") or c.cls is not None]
-    while stack:
-        context = stack.pop()
-        if context in seen:
-            continue
-        seen.add(context)
-        stack.extend(callee for _, callee, _ in context.summary.edges())
-    return seen
 
 
 class _Shared:

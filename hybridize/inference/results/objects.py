@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -30,6 +30,7 @@ from hybridize.inference.python.frame import Frame
 from hybridize.inference.python.iteration import contains_tensor
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.names import Callees
+from hybridize.program.components import closure
 from hybridize.program.writes import is_special
 
 
@@ -220,16 +221,13 @@ class Objects:
             Instance: lambda obj: (self._contents(obj),),
             ExternalInstance: self.parts_outside,
         }
-        found: dict[AbstractObject, None] = dict.fromkeys(value)
-        queue = list(found)
-        for obj in queue:
+
+        def held(obj: AbstractObject) -> Sequence[AbstractObject]:
             holds = holding.get(type(obj))
             inner = join(holds(obj)) if holds is not None else BOTTOM
-            for each in select(inner, TupleObject, Container, ExternalInstance, Instance, Array):
-                if each not in found:
-                    found[each] = None
-                    queue.append(each)
-        return found
+            return select(inner, TupleObject, Container, ExternalInstance, Instance, Array)
+
+        return dict.fromkeys(closure(value, held))
 
     def parts_outside(self, obj: ExternalInstance) -> Iterator[Value]:
         """What an object of a library is made with, and asks at each call: layers, a schedule, a regularizer."""

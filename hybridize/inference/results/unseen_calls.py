@@ -12,7 +12,8 @@ from typing import TypeVar
 
 from astroid import nodes
 
-from hybridize.inference.results.changes import CONSTRUCTING, MOST, changes_builtin_state, is_of_receiver
+from hybridize.inference.results.changes import CONSTRUCTING, changes_builtin_state, is_of_receiver
+from hybridize.inference.results.callers import Call, Way
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context
 from hybridize.program.functions import decorators_of
@@ -46,19 +47,19 @@ class UnseenCalls:
 
         `ordered`: the contexts whose own statements say what runs before and after the calls in question.
         """
-        return self._may_run(node, context, ordered, MOST)
 
-    def _may_run(self, node: nodes.NodeNG, context: Context, ordered: Container[Context], depth: int) -> bool:
-        scope = context.scope
-        if context in ordered or not isinstance(scope, (nodes.FunctionDef, nodes.Lambda)):
-            return False
-        if getattr(scope, "name", "") in CONSTRUCTING and is_of_receiver(node, scope):
-            return False
-        known = self._known.get(context)
-        if known is None:
-            known = self._known[context] = self._is_called_by_others(context)
-        callers = self._facts.graph.callers.of(context) if depth else ()
-        return known or any(self._may_run(call, caller, ordered, depth - 1) for caller, call, _ in callers)
+        def judge(way: Way) -> bool | None:
+            scope = way.caller.scope
+            if way.caller in ordered or not isinstance(scope, (nodes.FunctionDef, nodes.Lambda)):
+                return False
+            if getattr(scope, "name", "") in CONSTRUCTING and is_of_receiver(way.node, scope):
+                return False
+            known = self._known.get(way.caller)
+            if known is None:
+                known = self._known[way.caller] = self._is_called_by_others(way.caller)
+            return known or None
+
+        return any(self._facts.graph.callers.ends([Call(context, node)], judge))
 
     def _is_called_by_others(self, context: Context) -> bool:
         scope = context.scope

@@ -22,6 +22,7 @@ from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import UNKNOWN_OBJECT
 from hybridize.inference.state.contexts import Context, context_of
 from hybridize.inference.state.heap import Heap
+from hybridize.program.components import closure
 
 _NO_PARTS = frozenset({"content", "is_typed", "owner", "serial", "single", "site", "node"})
 """Slots of abstract objects that lead to no other object."""
@@ -97,16 +98,8 @@ class Visibility:
     def _find_holders(self) -> dict[Part, list[Part]]:
         """Walk from all that is shared, then turn the references of the rest round."""
         cells = self._heap.cells
-        shared: set[Part] = set()
-        stack: list[Part] = [
-            *(owner for owner in cells if isinstance(owner, (AbstractObject, Context)) and _is_shared(owner)),
-            *self._at_once(self._defaults),
-        ]
-        while stack:
-            part = stack.pop()
-            if part not in shared:
-                shared.add(part)
-                stack += self._fields(part)
+        roots = (owner for owner in cells if isinstance(owner, (AbstractObject, Context)) and _is_shared(owner))
+        shared = set(closure([*roots, *self._at_once(self._defaults)], self._fields))
         self._shared = shared - UNKNOWN_OBJECT
         for owner in (*cells, *shared):
             if isinstance(owner, Context):
@@ -124,13 +117,7 @@ class Visibility:
         found = self._holding.get(target)
         if found is None:
             holders = self._holders or {}
-            found = self._holding[target] = {target}
-            stack = [target]
-            while stack:
-                for holder in holders.get(stack.pop(), ()):
-                    if holder not in found:
-                        found.add(holder)
-                        stack.append(holder)
+            found = self._holding[target] = set(closure([target], lambda part: holders.get(part, ())))
         return found
 
     def _fields(self, part: Part) -> Iterable[Part]:

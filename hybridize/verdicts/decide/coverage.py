@@ -12,6 +12,7 @@ from hybridize.inference.results.callers import Call, Way
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import is_symbolic
+from hybridize.program.components import closure
 from hybridize.program.inside import nodes_inside
 from hybridize.program.places import place_of
 from hybridize.program.syntax import last_name
@@ -226,14 +227,13 @@ def contexts_in_graphs(facts: Facts) -> Set[Context]:
     graph = facts.graph
     found = {context for context in graph.contexts if facts.is_hybrid(context.scope)}
     found.update(callee for _, _, callee in _traced(facts))
-    queue = list(found)
-    for context in queue:
+
+    def run_with(context: Context) -> Iterator[Context]:
         for call, callee, edge in context.summary.edges():
-            if edge.effects and callee not in found and not graph.is_eager_only(call):
-                if not _runs_python(facts, call):
-                    found.add(callee)
-                    queue.append(callee)
-    return found
+            if edge.effects and not graph.is_eager_only(call) and not _runs_python(facts, call):
+                yield callee
+
+    return set(closure(found, run_with))
 
 
 def function_of(caller: Context) -> nodes.FunctionDef | None:
@@ -303,24 +303,18 @@ def _is_run_by_fit(facts: Facts, function: FunctionFacts) -> bool:
 
 def _serves_steps(facts: Facts, function: FunctionFacts) -> bool:
     """Whether no program here runs a function, and all that would call it are such steps, or serve them."""
-    seen = {function.node}
-    pending = [function]
-    for each in pending:
-        if each.called:
-            return False
+
+    def above(scope: nodes.NodeNG | None) -> Collection[nodes.NodeNG | None]:
+        each = None if scope is None else facts.function_of(scope)
+        if each is None or each.called:
+            return [None]
+        if each is not function and _is_run_by_fit(facts, each):
+            return []
         callers = facts.graph.callers.of(*each.contexts)
-        scopes: set[nodes.NodeNG] = {function_of(caller) or caller.scope for caller, _, _ in callers}
-        scopes = scopes or set(_methods_that_call(each.node))
-        above = [facts.function_of(scope) for scope in scopes]
-        if not above:
-            return False
-        for found in above:
-            if found is None:
-                return False
-            if found.node not in seen and not _is_run_by_fit(facts, found):
-                seen.add(found.node)
-                pending.append(found)
-    return True
+        found = {function_of(caller) or caller.scope for caller, _, _ in callers}
+        return found or set(_methods_that_call(each.node)) or [None]
+
+    return None not in closure([function.node], above)
 
 
 def _methods_that_call(function: nodes.FunctionDef) -> Iterator[nodes.FunctionDef]:

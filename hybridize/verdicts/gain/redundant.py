@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
 
 from astroid import nodes
@@ -14,6 +14,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.provenance import argument_of
 from hybridize.program import ModuleTree
+from hybridize.program.components import closure
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around
 from hybridize.program.places import place_of
@@ -159,7 +160,7 @@ class RedundantGraphs:
         the getter of a property, the method behind an operator.
         """
         return self._is_left_to_python(function) and any(
-            context.summary.regions for context in self._reached(function.contexts)
+            context.summary.regions for context in closure(function.contexts, self._called_in_graph)
         )
 
     def _is_left_to_python(self, function: FunctionFacts) -> bool:
@@ -189,16 +190,9 @@ class RedundantGraphs:
                 found.update(*(self._facts.objects.class_facts(obj.cls).bases for obj in select(value, Instance)))
         return found
 
-    def _reached(self, contexts: Iterable[Context]) -> Iterator[Context]:
-        """Contexts and what they call, but for graphs, which are converted anyway."""
-        pending = list(contexts)
-        seen = set(pending)
-        for each in pending:
-            yield each
-            for _, callee, _ in each.summary.edges():
-                if callee not in seen and not self._facts.is_hybrid(callee.scope):
-                    seen.add(callee)
-                    pending.append(callee)
+    def _called_in_graph(self, context: Context) -> Iterator[Context]:
+        """What a context calls, but for graphs, which are converted anyway."""
+        return (callee for _, callee, _ in context.summary.edges() if not self._facts.is_hybrid(callee.scope))
 
     def _keras(self, function: FunctionFacts) -> TracedBy | None:
         """Whether Keras itself makes the graph in which a method runs."""

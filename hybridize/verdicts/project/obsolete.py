@@ -10,6 +10,7 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import Facts
 from hybridize.program import ModuleTree
+from hybridize.program.components import closure
 from hybridize.program.estimators import line_of_estimator
 from hybridize.verdicts.evidence.retracing import DeferredProgram, OldProgram
 from hybridize.verdicts.model.parts import Place
@@ -42,12 +43,9 @@ def programs_with(facts: Facts, paths: Set[str]) -> Set[str]:
     """Some modules, what imports them, and all that is imported there: one program runs all of these."""
     found: set[str] = set()
     for module in facts.program.modules if paths else ():
-        imported, pending = {module.file.relative}, [module.file.relative]
-        for each in pending:
-            pending += facts.imports(each) - imported
-            imported |= facts.imports(each)
-        if not imported.isdisjoint(paths):
-            found |= imported
+        imported = closure([module.file.relative], facts.imports)
+        if not paths.isdisjoint(imported):
+            found.update(imported)
     return found
 
 

@@ -18,6 +18,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Certainty, Context
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import Repetition
+from hybridize.program.components import closure
 from hybridize.program.places import definition_place, place_of, shorten
 from hybridize.program.syntax import following, last_name, preceding, starts_program
 from hybridize.verdicts.decide.traced_code import traced_code
@@ -196,13 +197,7 @@ class EagerSwitches:
 
     def _imported(self, path: str) -> Iterable[str]:
         """A module and all that importing it imports."""
-        found = {path: None}
-        queue = [path]
-        for each in queue:
-            new = sorted(other for other in self._facts.imports(each) if other not in found)
-            found.update(dict.fromkeys(new))
-            queue += new
-        return found
+        return closure([path], lambda each: sorted(self._facts.imports(each)))
 
     # Results ---------------------------------------------------------------------------------------------------------
 

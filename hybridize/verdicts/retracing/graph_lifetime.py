@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
+from hybridize.inference.results.callers import Way
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.repetition import Repetition
 from hybridize.program.flow.conditions import excludes
@@ -43,19 +44,17 @@ def made_anew(facts: Facts, repetition: Repetition, function: FunctionFacts, her
 
 def _runs_in_loop_of(facts: Facts, function: FunctionFacts, outer: nodes.FunctionDef) -> bool:
     """Whether a loop of the outer function calls it, or one of what else is defined there: a trace for many calls."""
-    pending, seen = [function], {function.node}
-    for each in pending:
-        for _, call, _ in each.callers:
-            around = call.frame()
-            if (around is not outer and not outer.parent_of(around)) or excludes(each.node, call):
-                continue
-            if any(not loop.parent_of(each.node) for loop in loops_around(call)):
-                return True
-            if around is not outer and around not in seen:
-                seen.add(around)
-                found = facts.function_of(around)
-                pending += [found] if found is not None else []
-    return False
+
+    def loops(way: Way) -> bool | None:
+        called = function.node if way.callee is None else way.callee.scope
+        around = way.node.frame()
+        if (around is not outer and not outer.parent_of(around)) or excludes(called, way.node):
+            return False
+        if any(not loop.parent_of(called) for loop in loops_around(way.node)):
+            return True
+        return False if around is outer else None
+
+    return any(facts.graph.callers.ends(function.callers, loops))
 
 
 def _is_each_called_once(facts: Facts, function: FunctionFacts, outer: nodes.FunctionDef) -> bool:

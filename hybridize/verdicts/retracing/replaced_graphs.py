@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from astroid import nodes
 
+from hybridize.inference.results.callers import Call, Way
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.program.flow.graph import lifted
@@ -41,11 +42,11 @@ class Remade:
         if any(isinstance(scope, (nodes.Module, nodes.ClassDef)) for scope in made):
             # There is one from the start. Who puts another in its place makes sure that nobody calls it any more.
             replaced = {mark.context.scope for mark in graph.hybrids if _replaces(mark.node, graph.node.name)}
-            return bool(replaced) and self._makes_after(change, writer, replaced, _MOST)
+            return bool(replaced) and self._makes_after(change, writer, replaced)
         if made == {writer.scope} and all(_is_certain(mark.node) for mark in graph.hybrids):
             # What makes it in the same call does so whenever the change happens: no graph of before is called any more.
             return not any(self._is_called_between(graph, mark.node, change, writer) for mark in graph.hybrids)
-        return self._makes_after(change, writer, made, _MOST)
+        return self._makes_after(change, writer, made)
 
     def in_each_round(self, graph: FunctionFacts, change: nodes.NodeNG) -> bool:
         """Whether the loop that changes something makes another graph in each round, behind the change.
@@ -76,15 +77,17 @@ class Remade:
             if inner is not assignment.frame()
         )
 
-    def _makes_after(self, place: nodes.NodeNG, context: Context, made: set[nodes.NodeNG], depth: int) -> bool:
+    def _makes_after(self, change: nodes.NodeNG, writer: Context, made: set[nodes.NodeNG]) -> bool:
         """Whether what runs after a place of a context makes the graph, whatever tests come out."""
-        for call, callee in context.summary.calls:
-            if runs_before(statement_of(place), call) and _always_follows(call, place):
-                below = {each.scope for each in self._facts.graph.reached([callee])}
-                if made <= below:
-                    return True
-        callers = self._facts.graph.callers.of(context) if depth else ()
-        return bool(callers) and all(self._makes_after(call, caller, made, depth - 1) for caller, call, _ in callers)
+
+        def makes(way: Way) -> bool | None:
+            for call, callee in way.caller.summary.calls:
+                if runs_before(statement_of(way.node), call) and _always_follows(call, way.node):
+                    if made <= {each.scope for each in self._facts.graph.reached([callee])}:
+                        return True
+            return None
+
+        return all(self._facts.graph.callers.ends([Call(writer, change)], makes, root=False))
 
     def _is_called_between(
         self, graph: FunctionFacts, making: nodes.NodeNG, change: nodes.NodeNG, writer: Context

@@ -120,6 +120,8 @@ class RetracingSearch:
         self._keys = TraceKeys(facts.objects)
         self._compared: dict[nodes.NodeNG, dict[nodes.NodeNG, list[list[list[Option]]]]] = {}
         """What `may_share` compares."""
+        self._traced: dict[tuple[Context, frozenset[str]], bool] = {}
+        """What `_is_only_traced` has found, by what is silent."""
 
     def traces(self, function: FunctionFacts, mode: GraphMode) -> Traces:
         """How often a hybrid function is traced in one run of the program, as far as the program says."""
@@ -247,8 +249,11 @@ class RetracingSearch:
                 return "graph"
             return "eager" if way.caller.function is None else None
 
-        ends = set(self._facts.graph.callers.ends([Call(context, context.scope)], judge, root="eager"))
-        return "graph" in ends and "eager" not in ends
+        key = (context, silent)
+        if key not in self._traced:
+            ends = set(self._facts.graph.callers.ends([Call(context, context.scope)], judge, root="eager"))
+            self._traced[key] = "graph" in ends and "eager" not in ends
+        return self._traced[key]
 
     def _is_repeated(self, context: Context, function: FunctionFacts) -> bool:
         """Whether calls that lead to a context, by no graph, stand in a loop: what a graph calls is traced once."""

@@ -8,7 +8,7 @@ places where it was made. By runs with 2.15 and 2.21.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import cached_property
 from itertools import islice
 
@@ -16,6 +16,7 @@ from astroid import nodes
 
 from hybridize.inference.results.callers import Way
 from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.model import Context
 from hybridize.program.flow.graph import raises_or_exits
 from hybridize.program.places import place_of
 from hybridize.program.scopes import parameter_names
@@ -36,8 +37,15 @@ class ToldErrors:
     def of(self, function: FunctionFacts) -> Iterator[Evidence]:
         """The first handler that tells what a function raises, or what a caller of it does not catch."""
         callers = self._facts.graph.callers
-        calls = callers.of(*function.contexts) if self._telling else ()
+        calls = () if self._told.isdisjoint(function.contexts) else callers.of(*function.contexts)
         yield from islice(callers.ends(calls, self._catching), 1)
+
+    @cached_property
+    def _told(self) -> Set[Context]:
+        """What runs inside of such handlers."""
+        contexts = (each for scope in self._telling for each in self._facts.contexts_of(scope))
+        edges = ((Way(each, call, False), callee) for each in contexts for call, callee, _ in each.summary.edges())
+        return self._facts.graph.reached(callee for way, callee in edges if self._catching(way)).keys()
 
     def _catching(self, way: Way) -> Evidence | None:
         for catching in self._telling.get(way.caller.scope, ()):

@@ -13,6 +13,7 @@ from astroid import nodes
 from hybridize.inference.domain.objects import AbstractObject, Value
 from hybridize.inference.domain.values import join
 from hybridize.inference.results.changes import CONSTRUCTING, is_of_receiver
+from hybridize.inference.results.callers import Call, Way
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.repetition import Often, Repetition
@@ -26,8 +27,6 @@ from hybridize.verdicts.project.merged_contexts import runs_several
 
 Shares = Callable[[nodes.NodeNG, nodes.NodeNG], bool]
 """Whether two calls of a graph may find one trace."""
-_MOST = 3
-"""Callers above a change that are followed."""
 _MOST_HELD = 500
 """Objects among which one is looked for; of more it is taken to be one."""
 _DEPTH = 2
@@ -65,7 +64,7 @@ class CertainChanges:
                 for meeting, place in self._with_and_without(writer, contexts)
             )
         site = getattr(target, "site", None)
-        for meeting, place, calls in self._meetings(node, writer, contexts, users, _MOST, within):
+        for meeting, place, calls in self._meetings(node, writer, contexts, users, within):
             if not self._is_between(place, calls, site, shares):
                 continue
             if target is None:
@@ -79,50 +78,45 @@ class CertainChanges:
     def _meetings(
         self,
         node: nodes.NodeNG,
-        context: Context,
+        writer: Context,
         contexts: Collection[Context],
         users: Collection[Context],
-        depth: int,
         within: nodes.NodeNG | None = None,
-        both: bool = False,
-        generator: bool = False,
     ) -> Iterator[tuple[Context, nodes.NodeNG, Sequence[nodes.NodeNG]]]:
         """The functions that lead to a change and to the graph: each with the place of the one and its calls.
 
         `within`: what changes belongs to one call of that function.
-        `both`: what the place calls leads to the graph as well, so that it does not matter what else it may call.
-        `generator`: the place calls a generator.
         """
-        name = getattr(context.scope, "name", "")
-        constructs = name in CONSTRUCTING and is_of_receiver(node, context.scope)
-        if name == "__del__" or constructs:
-            return
-        # The body of a generator runs in parts, each where somebody takes from it: in its callers.
-        calls = [] if context.summary.element else self.leading(contexts).get(context, [])
-        if both and node not in calls:
-            calls = [*calls, node]
-        if context.scope is within:
-            depth = 0
-        if calls:
-            if not depth:
-                # A call of the function itself has names of its own.
-                again = {call for call, callee in context.summary.calls if callee.scope is context.scope}
-                calls = [call for call in calls if call not in again]
-            if sets_the_same(node, calls):
-                return
-            # Where one call of this function does both, the calls of the function turn around with one another.
-            for place in running_at(node, generator):
-                yield context, place, calls
-        if context in users:
-            return
-        if self._facts.is_hybrid(context.scope):
+        going: set[Way] = set()
+        both: set[Way | None] = set()
+        """Those that lead to the graph as well, so that it does not matter what else they may call."""
+        for way in self._facts.graph.callers.ways([Call(writer, node)], going.__contains__):
+            context, at, scope = way.caller, way.node, way.caller.scope
+            if way.below is not None:
+                inside = within is None or scope is within or within.parent_of(scope)
+                if not inside or self._is_guarded(at):
+                    continue
+            name = getattr(scope, "name", "")
+            if name == "__del__" or (name in CONSTRUCTING and is_of_receiver(at, scope)):
+                continue
+            # The body of a generator runs in parts, each where somebody takes from it: in its callers.
+            calls = [] if context.summary.element else self.leading(contexts).get(context, [])
+            if way.below in both and at not in calls:
+                calls = [*calls, at]
+            if calls:
+                both.add(way)
+                if scope is within:
+                    # A call of the function itself has names of its own.
+                    again = {call for call, callee in context.summary.calls if callee.scope is scope}
+                    calls = [call for call in calls if call not in again]
+                if sets_the_same(at, calls):
+                    continue
+                # Where one call of this function does both, the calls of the function turn around with one another.
+                for place in running_at(at, way.callee is not None and bool(way.callee.summary.element)):
+                    yield context, place, calls
             # What a graph does to Python it does once for each trace, however often it is called.
-            return
-        for caller, call, _ in self._facts.graph.callers.of(context) if depth else ():
-            if not self._is_guarded(call):
-                if within is None or caller.scope is within or within.parent_of(caller.scope):
-                    lazy = bool(context.summary.element)
-                    yield from self._meetings(call, caller, contexts, users, depth - 1, within, bool(calls), lazy)
+            if scope is not within and context not in users and not self._facts.is_hybrid(scope):
+                going.add(way)
 
     def _is_guarded(self, call: nodes.NodeNG) -> bool:
         """Whether a call happens once: `if self.w is None: self.init()`."""
@@ -137,8 +131,14 @@ class CertainChanges:
 
         Each comes with the place that leads to the change. Whichever call is first, the other one gets its trace.
         """
-        leading = self.leading(contexts)
-        for caller, call, _ in self._facts.graph.callers.of(manager):
+        leading, callers = self.leading(contexts), self._facts.graph.callers
+
+        def leads_elsewhere(way: Way) -> tuple[Context, nodes.NodeNG] | None:
+            """The caller, where it also leads to a graph by another way."""
+            others = any(each is not way.node for each in leading.get(way.caller, ()))
+            return (way.caller, way.node) if others else None
+
+        for caller, call, _ in callers.of(manager):
             managing = statement_of(call)
             # `__enter__` is called by the statement itself.
             if not isinstance(managing, nodes.With) or all(call is not each for each in _run_by(managing)):
@@ -148,17 +148,7 @@ class CertainChanges:
             if inside and len(inside) < len(calls):
                 yield caller, call
             elif inside:
-                yield from self._with_others(caller, leading, _MOST)
-
-    def _with_others(
-        self, context: Context, leading: Mapping[Context, Sequence[nodes.NodeNG]], depth: int
-    ) -> Iterator[tuple[Context, nodes.NodeNG]]:
-        """The callers of a context, from below, that also lead to a graph by another way."""
-        for caller, call, _ in self._facts.graph.callers.of(context) if depth else ():
-            if any(each is not call for each in leading.get(caller, ())):
-                yield caller, call
-            else:
-                yield from self._with_others(caller, leading, depth - 1)
+                yield from callers.ends(callers.of(caller), leads_elsewhere)
 
     def leading(self, contexts: Collection[Context]) -> Mapping[Context, Sequence[nodes.NodeNG]]:
         """The contexts that lead to some others, each with its own calls that do."""

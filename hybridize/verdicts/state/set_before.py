@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from astroid import nodes
 
+from hybridize.inference.results.callers import Way
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context
 from hybridize.program.flow.order import runs_before
@@ -21,16 +22,17 @@ Assignment = tuple[nodes.NodeNG, Context]
 """A statement that sets the attribute, and who runs it."""
 _Constant = tuple[type, object]
 """A constant of Python, with its type: `True` is not 1."""
-_MOST = 2
-"""Callers above a call of the graph that are followed."""
 
 
 class _Setting(NamedTuple):
     """A place of a function that sets the attribute, or calls what does."""
 
-    place: nodes.NodeNG
+    place: nodes.NodeNG | None
     constant: _Constant | None
     """What is set; None where that is not told."""
+
+
+_NOT_TOLD = _Setting(None, None)
 
 
 class SetBefore:
@@ -41,38 +43,16 @@ class SetBefore:
 
     def is_always_the_same(self, assignments: Sequence[Assignment], contexts: Collection[Context]) -> bool:
         """Whether each call of a graph with these contexts comes behind one of these assignments of one constant."""
-        graph = self._facts.graph
-        setters = graph.callers.leading_to(writer for _, writer in assignments)
-        calls = [(call, caller) for context in contexts for caller, call, _ in graph.callers.of(context)]
-        found = {self._before(call, caller, assignments, setters, _MOST) for call, caller in calls}
-        return len(found) == 1 and None not in found
+        callers = self._facts.graph.callers
+        setters = callers.leading_to(writer for _, writer in assignments)
 
-    def _before(
-        self,
-        call: nodes.NodeNG,
-        caller: Context,
-        assignments: Sequence[Assignment],
-        setters: Collection[Context],
-        depth: int,
-    ) -> _Constant | None:
-        """What the attribute holds where a call is reached; None where that is not told."""
-        settings = list(self._settings(caller, assignments, setters))
-        if not settings:
+        def set_before(way: Way) -> _Setting | None:
+            settings = list(self._settings(way.caller, assignments, setters))
             # Whoever calls the function may have set it.
-            callers = self._facts.graph.callers.of(caller) if depth and caller.function is not None else ()
-            found = {self._before(outer, each, assignments, setters, depth - 1) for each, outer, _ in callers}
-            return found.pop() if len(found) == 1 else None
-        last = _last_before(call, settings)
-        if last is None or any(each.place is call for each in settings):
-            return None
-        inner = [loop for loop in loops_around(call) if not loop.parent_of(last.place)]
-        meanwhile = [
-            each
-            for each in settings
-            if (runs_before(last.place, each.place) and runs_before(each.place, call))
-            or any(loop.parent_of(each.place) for loop in inner)
-        ]
-        return last.constant if all(each.constant == last.constant for each in meanwhile) else None
+            return _before(way.node, settings) if settings or way.caller.function is None else None
+
+        found = {each.constant for each in callers.ends(callers.of(*contexts), set_before, root=_NOT_TOLD)}
+        return len(found) == 1 and None not in found
 
     def _settings(
         self, context: Context, assignments: Iterable[Assignment], setters: Collection[Context]
@@ -88,6 +68,21 @@ class SetBefore:
                 others = any(each in setters for _, each in callee.summary.calls)
                 alone = len(written) == 1 and not others and written[0].parent is callee.scope
                 yield _Setting(call, _constant(written[0]) if alone else None)
+
+
+def _before(call: nodes.NodeNG, settings: Sequence[_Setting]) -> _Setting:
+    """What the last of some settings before a call sets, where all that may come in between set the same."""
+    last = _last_before(call, settings)
+    if last is None or any(each.place is call for each in settings):
+        return _NOT_TOLD
+    inner = [loop for loop in loops_around(call) if not loop.parent_of(last.place)]
+    meanwhile = (
+        each
+        for each in settings
+        if (runs_before(last.place, each.place) and runs_before(each.place, call))
+        or any(loop.parent_of(each.place) for loop in inner)
+    )
+    return last if all(each.constant == last.constant for each in meanwhile) else _NOT_TOLD
 
 
 def _last_before(call: nodes.NodeNG, settings: Iterable[_Setting]) -> _Setting | None:

@@ -7,7 +7,7 @@ another call has left there.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence, Set
 from functools import cached_property
 
 from astroid import nodes
@@ -26,7 +26,7 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.results.call_graph import Propagated, chain, way_down
-from hybridize.inference.results.callers import Call, Way
+from hybridize.inference.results.callers import Call, Callers, Way
 from hybridize.inference.results.changes import CONSTRUCTING
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect
@@ -640,13 +640,10 @@ class WithinTrace:
         """The contexts of a function."""
         return self._facts.contexts_of(scope)
 
-    def callers(
-        self, context: Context, becomes: nodes.NodeNG | None
-    ) -> Iterator[tuple[Context, nodes.NodeNG, bool]]:
-        """Who calls, where, and whether that leads into a graph of its own."""
-        hybrid = self.begins_trace(context, becomes)
-        for caller, call, traced in self._facts.graph.callers.of(context):
-            yield caller, call, hybrid or traced
+    @property
+    def all_callers(self) -> Callers:
+        """Who calls what."""
+        return self._facts.graph.callers
 
     def begins_trace(self, context: Context, becomes: nodes.NodeNG | None) -> bool:
         """Whether a graph begins here, whoever calls."""
@@ -682,7 +679,7 @@ class _Search:
         self._writers = within.writers.get((owner, name), {})
         self._setting, self._beyond = within.leading_to_writes((owner, name), becomes)
         """Those that come to an assignment in the same graph, and those that a graph leads to one."""
-        self._known: dict[tuple[Context, nodes.NodeNG], bool] = {}
+        self._known: dict[Hashable, bool] = {}
         self._before: dict[tuple[nodes.NodeNG, nodes.NodeNG], list[nodes.NodeNG]] = {}
         """By function and place: what leads to an assignment before the place. Each context of the function asks."""
 
@@ -708,15 +705,13 @@ class _Search:
         """Whether whatever runs at a node of a context has come through an assignment in the same graph or call."""
         if node is None:
             return False
-        key = (context, node)
-        if key not in self._known:
-            # Where calls go in a circle, the others tell.
-            self._known[key] = True
-            self._known[key] = self._comes_through(context, node)
-        return self._known[key]
+        return self._within.all_callers.every((context, node), self._comes_through, self._known)
 
-    def _comes_through(self, context: Context, node: nodes.NodeNG) -> bool:
-        within = self._within
+    def _comes_through(self, way: Way) -> bool | None:
+        """Whether a place is behind an assignment; None where all calls of its function must be."""
+        context, node, within = way.caller, way.node, self._within
+        if way.traced:
+            return False
         before = self._before.get((context.scope, node))
         if before is None:
             before = [each for each in dict.fromkeys(self._leading(context.scope)) if runs_before(each, node)]
@@ -728,10 +723,7 @@ class _Search:
         if within.begins_trace(context, self._becomes):
             # A graph that never sets it finds the tensor of another one, which raises.
             return self._own and context in self._setting
-        calls = list(within.callers(context, self._becomes))
-        if not calls:
-            return within.is_called_by_unseen_code(context)
-        return all(not border and self.is_behind(caller, call) for caller, call, border in calls)
+        return None if within.all_callers.of(context) else within.is_called_by_unseen_code(context)
 
     def _is_last(self, leading: nodes.NodeNG, node: nodes.NodeNG) -> bool:
         """Whether a call that leads to an assignment stands before a place in the same round, and no graph between.
