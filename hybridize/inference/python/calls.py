@@ -35,7 +35,7 @@ from hybridize.inference.domain.objects import (
     python_function,
 )
 from hybridize.inference.domain.queries import has, select
-from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import (
     BOTTOM,
     OPAQUE,
@@ -263,10 +263,14 @@ def bind_arguments(
         for name in (*positional, *keyword_only):
             if name in values:
                 continue
-            spread = (args.star if name in positional else BOTTOM) | args.double_star
+            default = defaults.get(name, BOTTOM)
+            star = args.star if name in positional else BOTTOM
+            if star and _is_switch(default):
+                star = _without_tensors(frame, star, name, node)
+            spread = star | args.double_star
             if spread:
                 explicit.add(name)
-            values[name] = spread | defaults.get(name, BOTTOM)
+            values[name] = spread | default
             if not values[name]:
                 frame.heap.fail()
     if signature.vararg:
@@ -289,6 +293,20 @@ def bind_arguments(
     elif unnamed:
         frame.heap.fail()
     return values, explicit, waiting
+
+
+def _is_switch(default: Value) -> bool:
+    """Whether a default is a Boolean or a text: the parameter says how something is done."""
+    return bool(default) and all(obj.builtin_type in ("bool", "str") for obj in default)
+
+
+def _without_tensors(frame: Frame, star: Value, name: str, node: nodes.NodeNG) -> Value:
+    """What arguments in unknown number pass to a switch: tensors are taken to end before they come to it."""
+    tensors = select(star, Tensor, Array)
+    if tensors:
+        what = f"`*` before the parameter `{name}`, which no tensor is taken to reach"
+        frame.evaluator.tracing.uncovered(frame, node, what)
+    return star.difference(tensors)
 
 
 def call_function(
