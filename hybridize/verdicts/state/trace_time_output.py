@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import NoneObject, PythonScalar
+from hybridize.inference.domain.objects import Container, NoneObject, PythonScalar, TupleObject
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.results.call_graph import Propagated, chain
 from hybridize.inference.results.changes import CONSTRUCTING
@@ -196,7 +196,14 @@ def _is_known(facts: Facts, value: nodes.NodeNG) -> bool:
         return all(_is_known(facts, each) for each in value.values)
     if isinstance(value, nodes.FormattedValue):
         return _is_known(facts, value.value)
-    return is_known_in_trace(value) or _is_text(facts, value) or _is_setting(facts, value)
+    if isinstance(value, nodes.BinOp) and value.op in ("+", "%"):
+        return _is_known(facts, value.left) and _is_known(facts, value.right)
+    if isinstance(value, nodes.Tuple):
+        return all(_is_known(facts, each) for each in value.elts)
+    if isinstance(value, nodes.Starred):
+        value = value.value
+    known = is_known_in_trace(value) or _is_text(facts, value) or _is_setting(facts, value)
+    return known or _holds_texts(facts, value)
 
 
 def _is_text(facts: Facts, value: nodes.NodeNG) -> bool:
@@ -211,6 +218,19 @@ def _is_text(facts: Facts, value: nodes.NodeNG) -> bool:
         and only(found, PythonScalar)
         and (argument or all(each.type == "str" for each in select(found, PythonScalar)))
         for found in held
+    )
+
+
+def _holds_texts(facts: Facts, value: nodes.NodeNG) -> bool:
+    """Whether a name holds nothing but tuples, lists and dictionaries of texts, or empty ones: `*args`, `**options`."""
+    if not isinstance(value, nodes.Name):
+        return False
+    held = [facts.objects.held_by(value, each) for each in facts.contexts_of(value.scope())]
+    texts = (part for found in held for part in facts.objects.members(found))
+    return (
+        bool(held)
+        and all(bool(found) and only(found, TupleObject, Container) for found in held)
+        and all(only(part, PythonScalar) and all(each.builtin_type == "str" for each in part) for part in texts)
     )
 
 
