@@ -621,6 +621,85 @@ def step():
 for _ in range(100):
     print(float(step()))
 """
+BEFORE_A_SWITCH = """
+import sys
+
+def forward(x, y, unroll=False, mode="sum"):
+    if not unroll:
+        x = tf.expand_dims(x, 0)[0]
+    return body(x) + (tf.reduce_sum(y) if mode == "sum" else tf.reduce_mean(y))
+
+def step(parts):
+    with tf.GradientTape() as tape:
+        loss = forward(*parts)
+    weights.assign_sub(0.1 * tape.gradient(loss, weights))
+    return loss
+
+for _ in range(100):
+    print(float(step([tf.ones((2, 3)) for _ in sys.argv])))
+"""
+SAID_BY_A_HELPER = """
+import logging
+
+def warn(text, *rest, **options):
+    logging.getLogger("steps").warning("WARNING: %s" % text, *rest, **options)
+
+def step(x):
+    warn("the slow way")
+    with tf.GradientTape() as tape:
+        loss = body(x)
+    weights.assign_sub(0.1 * tape.gradient(loss, weights))
+    return loss
+
+for _ in range(100):
+    print(float(step(tf.ones((2, 3)))))
+"""
+RAISES_PERHAPS_BELOW = """
+def halved(x):
+    assert len(tf.config.list_physical_devices("CPU")) == 1
+    return x * 0.5
+
+def step(x):
+    with tf.GradientTape() as tape:
+        loss = body(x)
+        loss = tf.cond(loss > 1.0, lambda: halved(loss), lambda: loss)
+    weights.assign_sub(0.1 * tape.gradient(loss, weights))
+    return loss
+
+for _ in range(100):
+    print(float(step(tf.ones((2, 3)))))
+"""
+KINDS = "".join(f"class Kind{number}:\n    pass\n\n" for number in range(20))
+OF_ANOTHER_CALL = f"""
+{KINDS}
+class Kept:
+    pass
+
+seen = []
+
+def forward(x, kind):
+    if isinstance(kind, Kept):
+        seen.append(x)
+    return body(x)
+
+for kind in [{", ".join(f"Kind{number}()" for number in range(20))}]:
+    forward(tf.ones((2, 3)), kind)
+{"".join(f"forward(tf.ones((2, 3)), Kind{number}()){chr(10)}" for number in range(20))}
+forward(tf.ones((2, 3)), Kept())
+print(len(seen))
+
+class Last:
+    pass
+
+def step(x):
+    with tf.GradientTape() as tape:
+        loss = forward(x, Last())
+    weights.assign_sub(0.1 * tape.gradient(loss, weights))
+    return loss
+
+for _ in range(100):
+    print(float(step(tf.ones((2, 3)))))
+"""
 SAID_ONCE_ABOVE = """
 def forward(x):
     for _ in range(20):
@@ -816,6 +895,10 @@ def found(folder: Path, program: str, code: str = "HYB001") -> dict[str, hybridi
         (KEYS_OF_WHATEVER_ARRIVES, "act", "P1", "unknown-callee"),
         (TRAINS_SEVERAL, "step", "captured-tensors", "captured-tensors"),
         (COUNTS_WITH_A_TENSOR, "train", "captured-tensors", "captured-tensors"),
+        (BEFORE_A_SWITCH, "step", "P1", "uncovered"),
+        (SAID_BY_A_HELPER, "step", "tensor-arguments", "unnoticed-effect"),
+        (RAISES_PERHAPS_BELOW, "step", "tensor-arguments", "perhaps-raises"),
+        (OF_ANOTHER_CALL, "step", "tensor-arguments", "done-elsewhere"),
     ],
 )
 def test_advised_with_an_assumption(tmp_path: Path, program: str, name: str, basis: str, assumed: str) -> None:
@@ -823,6 +906,21 @@ def test_advised_with_an_assumption(tmp_path: Path, program: str, name: str, bas
     advised = functions[name].recommendation
     assert advised.action == "hybridize" and advised.fix == "unsafe" and basis in advised.basis
     assert assumed in {each.kind for each in functions[name].assumptions}
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        # What is passed for the switch by name is a tensor, or the only call passes what it tests for.
+        BEFORE_A_SWITCH.replace("forward(*parts)", "forward(parts[0], parts[0], unroll=tf.reduce_sum(parts[0]))"),
+        SAID_BY_A_HELPER.replace('warn("the slow way")', 'warn("the slow way", body(x))'),
+        OF_ANOTHER_CALL.replace("forward(x, Last())", "forward(x, Kept())").replace(KINDS, "").replace("Kind", "Kept"),
+    ],
+)
+def test_not_advised_where_the_call_itself_does_it(tmp_path: Path, program: str) -> None:
+    for number in range(20):
+        program = program.replace(f"Kept{number}()", "Kept()")
+    assert "step" not in found(tmp_path, program)
 
 
 MEMO = """

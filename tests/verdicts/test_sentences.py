@@ -13,10 +13,13 @@ from hybridize.inference.state.assumptions import Because, Use
 from hybridize.program.position import shortened
 from hybridize.verdicts.evidence import assumptions, blocks, gain, preconditions, retracing, safety, sentences, words
 from hybridize.verdicts.evidence.assumptions import (
+    DoneElsewhere,
     FilledBefore,
+    NotRaised,
     TakenForData,
     TakenForPython,
     TakenForTensor,
+    Unchanged,
     UnnoticedEffect,
     UnseenCode,
     WorksInBothModes,
@@ -106,6 +109,13 @@ SAID = {
         OneCallObject(HERE, "model")
     ),
     "this works in a graph only if no tensor arrives here, which is assumed": TakenForPython(HERE),
+    "what is called here under a condition on a tensor is assumed not to raise, whichever side runs": NotRaised(HERE),
+    "it reads what this may change (`self.mode`), which is assumed to be the same at each of its calls": (
+        Unchanged(HERE, "self.mode")
+    ),
+    f"it changes a list if the call leads to line {HERE.line}, which is assumed not to be so": (
+        DoneElsewhere(HERE, "changes a list")
+    ),
     "it assigns `memo[key]` where the key is missing; an eager call is assumed to have done so before": FilledBefore(
         HERE, "assigns `memo[key]`"
     ),

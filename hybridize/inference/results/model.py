@@ -9,6 +9,7 @@ from hybridize.inference.state.observations import EvaluatedPlace, ModelUse
 from hybridize.inference.state.origins import (
     CONFIGURE,
     LEFT_BY_KERAS_3,
+    MAY_RAISE,
     SEED_STATE,
     UNTIL_KERAS_3,
     WITH_KERAS_2,
@@ -19,7 +20,7 @@ from hybridize.inference.state.origins import (
 )
 
 __all__ = [
-    "CONFIGURE", "LEFT_BY_KERAS_3", "SEED_STATE", "UNTIL_KERAS_3", "WITH_KERAS_2", "Assumption", "Because", "Certainty",
-    "Condition", "Context", "DirectEffect", "EvaluatedPlace", "HybridMark", "ModelUse", "Origin", "Use", "by_serial",
-    "context_of",
+    "CONFIGURE", "LEFT_BY_KERAS_3", "MAY_RAISE", "SEED_STATE", "UNTIL_KERAS_3", "WITH_KERAS_2", "Assumption", "Because",
+    "Certainty", "Condition", "Context", "DirectEffect", "EvaluatedPlace", "HybridMark", "ModelUse", "Origin", "Use",
+    "by_serial", "context_of",
 ]  # fmt: skip

@@ -17,7 +17,7 @@ from hybridize.inference.results.names import Callees
 from hybridize.inference.results.visibility import Visibility
 from hybridize.inference.state.contexts import Context, context_of
 from hybridize.inference.state.events import Events
-from hybridize.inference.state.origins import Certainty, Condition, DirectEffect
+from hybridize.inference.state.origins import MAY_RAISE, Certainty, Condition, DirectEffect
 from hybridize.inference.tracing.regions import may_end, own
 from hybridize.program.first_call_guards import is_guarded
 from hybridize.program.flow.order import may_run_before, runs_before
@@ -115,11 +115,11 @@ class Regions:
         for node in summary.failing:
             inside = _within(node, region) or (isinstance(region, _CHOICES) and _within(region, node))
             if inside and not any(node is each or _within(each, node) for each in raising):
-                text = "this may raise under a condition on a tensor: tracing runs both sides"
+                text = f"this {MAY_RAISE}"
                 yield self._origins.condition("autograph-limit", node, text, Certainty.DOUBTFUL)
         for node in _may_raise(region):
             shown = _shown(node) if isinstance(node, nodes.Call) else node.as_string()
-            text = f"`{shown}` may raise under a condition on a tensor: tracing runs both sides"
+            text = f"`{shown}` {MAY_RAISE}"
             yield self._origins.condition("autograph-limit", node, text, Certainty.DOUBTFUL)
         yield from self._seem_to_raise(
             (node, callee) for node, callees in called.items() if node not in raising for callee in callees
@@ -129,7 +129,7 @@ class Regions:
         """Calls under a condition on a tensor, or of what a condition or loop of TensorFlow is given."""
         for node, callee in calls if self._failing else ():
             if any(each in self._failing for each in self._reached((callee,))):
-                text = f"`{_shown(node)}` may raise under a condition on a tensor: tracing runs both sides"
+                text = f"`{_shown(node)}` {MAY_RAISE}"
                 yield self._origins.condition("autograph-limit", node, text, Certainty.DOUBTFUL)
 
     def handed_in(self, context: Context, effects: Mapping[Context, Iterable[DirectEffect]]) -> Iterator[Condition]:

@@ -10,6 +10,8 @@ from astroid import nodes
 from hybridize.inference.domain.objects import AbstractObject
 from hybridize.inference.state.assumptions import Assumption, Because, Use
 
+MAY_RAISE = "may raise under a condition on a tensor: tracing runs both sides"
+"""How the message of a condition ends that says no more."""
 UNTIL_KERAS_3 = "works only eagerly up to TensorFlow 2.15"
 """How the message of a condition ends that concerns releases up to 2.15 alone, which bring Keras 2."""
 SEED_STATE = "makes a variable for its seed in Keras 3"

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
-from dataclasses import replace
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 
 from astroid import nodes
 
@@ -43,14 +43,17 @@ from hybridize.program.loops import loops_around
 from hybridize.program.places import holds, source_of
 from hybridize.program.syntax import CONTAINER_CHANGES, last_name
 from hybridize.verdicts.evidence.assumptions import (
+    DoneElsewhere,
     FewValues,
     FilledBefore,
+    NotRaised,
     PassedByTests,
     ReturnsTensors,
     SameObjects,
     TakenForData,
     TakenForPython,
     TakenForSequence,
+    Unchanged,
     UnknownArgument,
     UnnoticedEffect,
     WorksInBothModes,
@@ -65,7 +68,13 @@ from hybridize.verdicts.evidence.retracing import (
     ManyTraces,
     OtherFramework,
 )
-from hybridize.verdicts.evidence.safety import MadeInLaterTraces, Observed, ResultType
+from hybridize.verdicts.evidence.safety import (
+    ChangedObject,
+    MadeInLaterTraces,
+    Observed,
+    ReassignedAttribute,
+    ResultType,
+)
 from hybridize.verdicts.gain.chains import runs_chain
 from hybridize.verdicts.gain.operations import MUCH
 from hybridize.verdicts.model.parts import Computation, GraphMode, Parameter, Place, Traces, has_tensor
@@ -105,14 +114,18 @@ class Advisor:
         old: OldPrograms,
         unrolled: UnrolledLoops,
         pinned: bool,
+        surely_changed: Callable[[FunctionFacts], bool],
     ) -> None:
-        """`pinned`: a signature is written with the decorator, which converts what arrives."""
+        """`pinned`: a signature is written with the decorator, which converts what arrives. `surely_changed`: see
+        `Hazards`.
+        """
         self._facts = facts
         self._repetition = repetition
         self._provenance = provenance
         self._retracing = retracing
         self._arrays = arrays
         self._pinned = pinned
+        self._surely_changed = surely_changed
         self._old = old
         self._unrolled = unrolled
         self._training: dict[nodes.NodeNG, bool] = {}
@@ -130,9 +143,8 @@ class Advisor:
         """The advice on a function that is not hybrid; `pays`: as a graph it surely gains."""
         published = decision.precondition == "P1"
         step = self.trains(function)
-        data = step and are_made_of_data(self._facts, function)
         if not published and not (
-            complete and _does_the_same(function, computation, decision, step, pays, data)
+            complete and _does_the_same(computation, decision, self._credit(function, step, pays))
         ):
             return Advice()
         old = self._old.name_in(function.module, place)
@@ -172,8 +184,12 @@ class Advisor:
         pays = step or self.surely_pays(function, gain)
         if function.recursion or (not pays and any(each.origin.unguarded is None for each in function.effects)):
             return True
+        credit = self._credit(function, step, pays)
+        return not all(_is_overlooked(each, credit) for each in hazards)
+
+    def _credit(self, function: FunctionFacts, step: bool, pays: bool) -> _Credit:
         data = step and are_made_of_data(self._facts, function)
-        return not all(_is_overlooked(function, each, step, pays, data) for each in hazards)
+        return _Credit(function, step, step or pays, data, partial(self._surely_changed, function))
 
     def others(self, function: FunctionFacts, given: Sequence[Parameter], place: Place) -> Iterator[Evidence]:
         """What would keep a function from being a graph by our estimate, did nothing else speak against it."""
@@ -458,41 +474,55 @@ def _formatted(function: FunctionFacts, place: Place) -> Iterator[Evidence]:
             return
 
 
-def _does_the_same(
-    function: FunctionFacts, computation: Computation, decision: Decision, step: bool, pays: bool, data: bool
-) -> bool:
-    """Whether nothing but the tables of the papers speaks against a graph. `step`: it trains.
+@dataclass(frozen=True, slots=True)
+class _Credit:
+    """How much speaks for a graph, so that what may speak against it is made light of."""
 
-    What surely `pays`, as steps of training do, is given more credit: what perhaps is no tensor is taken to be none,
-    and what happens with the first call alone is taken to be missed by nobody, where that is all that could speak
-    against it. A memo is taken to be filled before. `data`: what it takes with `next` is taken to come from a data set.
+    function: FunctionFacts
+    trains: bool
+    pays: bool
+    """It trains, or surely runs much. What perhaps is no tensor is taken to be none then, what may change between the
+    calls to stay the same, and what happens with the first call alone to be missed by nobody.
     """
-    pays = step or pays
+    data: bool
+    """What it takes with `next` is taken to come from a data set."""
+    surely_changed: Callable[[], bool]
+    """Whether something that it reads is changed between its calls for certain."""
+
+
+def _does_the_same(computation: Computation, decision: Decision, credit: _Credit) -> bool:
+    """Whether nothing but the tables of the papers speaks against a graph. A memo is taken to be filled before."""
     return (
-        (data or computation.has_side_effects is not None)
+        (credit.data or computation.has_side_effects is not None)
         and all(
-            each.guarded or each.fills_memo or (pays and (each.goes_unnoticed or each.sets_up))
+            each.guarded or each.fills_memo or (credit.pays and (each.goes_unnoticed or each.sets_up))
             for each in computation.effects
         )
         and computation.is_recursive is False
         and computation.has_tensor_computation is True
-        and all(_is_overlooked(function, hazard, step, pays, data) for hazard in decision.hazards)
+        and all(_is_overlooked(hazard, credit) for hazard in decision.hazards)
     )
 
 
-def _is_overlooked(function: FunctionFacts, hazard: Evidence, step: bool, pays: bool, data: bool) -> bool:
-    """Whether a hazard leaves a graph possible; `step`, `pays` and `data` as above."""
+def _is_overlooked(hazard: Evidence, credit: _Credit) -> bool:
+    """Whether a hazard leaves a graph possible."""
     return (
         isinstance(hazard, LowGain)
         or _makes_once(hazard)
         or _takes_parts(hazard)
         or _asks_for_mode(hazard)
         or _comes_from_tests(hazard)
-        or (pays and _is_perhaps_python(hazard) and not _stands_in(function, hazard))
-        or (pays and isinstance(hazard, ResultType) and hazard.mixed)
-        or (step and _gives_numbers(hazard))
-        or (data and hazard.kind == "iterator")
+        or (credit.pays and _is_perhaps_python(hazard) and not _stands_in(credit.function, hazard))
+        or (credit.pays and isinstance(hazard, ResultType) and hazard.mixed)
+        or (credit.pays and _may_be_of_another(hazard) and not credit.surely_changed())
+        or (credit.trains and _gives_numbers(hazard))
+        or (credit.data and hazard.kind == "iterator")
     )
+
+
+def _may_be_of_another(hazard: Evidence) -> bool:
+    """Whether what is changed between the calls may belong to another object than what is read."""
+    return isinstance(hazard, (ChangedObject, ReassignedAttribute)) and hazard.joined
 
 
 def _gives_numbers(hazard: Evidence) -> bool:
@@ -516,13 +546,17 @@ def _is_perhaps_python(hazard: Evidence) -> bool:
     """Whether a hazard is one of tensors, where other things may arrive as well; calls may keep the two apart."""
     if not isinstance(hazard, Observed) or hazard.condition not in _OF_TENSORS:
         return False
-    doubtful = hazard.condition == "autograph-limit" and not hazard.certain
-    return bool(hazard.chain) and (hazard.mixed or doubtful)
+    return (bool(hazard.chain) or hazard.of_call) and (hazard.mixed or _perhaps_raises(hazard))
+
+
+def _perhaps_raises(hazard: Observed) -> bool:
+    """Whether all that is said is that something may go wrong on a side which only a trace goes through."""
+    return hazard.condition == "autograph-limit" and not hazard.certain
 
 
 def _stands_in(function: FunctionFacts, hazard: Evidence) -> bool:
     """Whether a hazard stands in the text of a function: no other call than its own leads to what is defined there."""
-    return holds(function.node, function.module.file.relative, hazard.chain[-1].place)
+    return bool(hazard.chain) and holds(function.node, function.module.file.relative, hazard.chain[-1].place)
 
 
 _OF_TENSORS = frozenset({"autograph-limit", "conflicting-dtypes", "eager-only-call", "tensor-iteration"})
@@ -577,13 +611,18 @@ def _assumptions(
             out.append(ReturnsTensors(hazard.place))
         elif _asks_for_mode(hazard):
             out.append(WorksInBothModes(hazard.place, chain=hazard.chain))
+        elif isinstance(hazard, (ChangedObject, ReassignedAttribute)):
+            out.append(Unchanged(hazard.place, hazard.name))
         elif hazard.kind == "iterator":
             out.append(TakenForData(hazard.place, chain=hazard.chain))
         elif _is_perhaps_python(hazard):
-            out.append(TakenForPython(hazard.place, chain=hazard.chain))
+            raises = isinstance(hazard, Observed) and hazard.of_call and not hazard.mixed
+            out.append((NotRaised if raises else TakenForPython)(hazard.place, chain=hazard.chain))
     for effect in computation.effects:
         if effect.fills_memo:
             out.append(FilledBefore(effect.place, effect.said, chain=effect.chain))
+        elif effect.of_another:
+            out.append(DoneElsewhere(effect.place, effect.said, chain=effect.chain))
         elif not effect.guarded:
             out.append(UnnoticedEffect(effect.place, effect.said, chain=effect.chain))
     out.append(SameObjects(place))

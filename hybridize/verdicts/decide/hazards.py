@@ -19,6 +19,7 @@ from hybridize.inference.results.call_graph import Propagated, chain, step, way_
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.model import (
     LEFT_BY_KERAS_3,
+    MAY_RAISE,
     SEED_STATE,
     UNTIL_KERAS_3,
     WITH_KERAS_2,
@@ -210,6 +211,10 @@ class Hazards:
         found = self._facts.refused_operations()
         return [node for node, refused in found if is_certain(refused.name, refused.refusal)]
 
+    def surely_changed(self, function: FunctionFacts) -> bool:
+        """Whether something that a function may read is changed between its calls, as far as the program tells."""
+        return bool(self._stale.faults(function, unclear_too=True))
+
     def of_traced(self, function: FunctionFacts) -> list[Evidence]:
         """What goes wrong in a function that TensorFlow or Keras traces, and that is no graph by itself."""
         path = function.module.file.relative
@@ -346,6 +351,9 @@ class Hazards:
             certainty is Certainty.MIXED or for_arrays or self._hangs_on_mixed(propagated, contexts),
             self._asks_for_mode(condition.node),
             propagated.of_tests,
+            direct
+            and condition.message.endswith(MAY_RAISE)
+            and any(node is condition.node for each in contexts for node, _ in each.summary.calls),
             chain=steps,
         )
 

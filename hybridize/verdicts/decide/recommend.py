@@ -9,12 +9,15 @@ from hybridize.settings import AnalysisOptions, Gain
 from hybridize.verdicts.evidence.assumptions import (
     ArrayDtype,
     DecoratorTakenOff,
+    DoneElsewhere,
     NoKnownCaller,
+    NotRaised,
     OnlyTestsCall,
     ReturnsTensors,
     TakenForPython,
     TakenForTensor,
     TrainingStep,
+    Unchanged,
     UnnoticedEffect,
 )
 from hybridize.verdicts.evidence.base import Evidence
@@ -31,7 +34,7 @@ from hybridize.verdicts.model.parts import (
 )
 from hybridize.verdicts.model.verdict import Advice, Decision, GainEstimate, Recommendation
 
-_DOUBTS = (TakenForPython, UnnoticedEffect, ReturnsTensors)
+_DOUBTS = (DoneElsewhere, NotRaised, TakenForPython, Unchanged, UnnoticedEffect, ReturnsTensors)
 
 
 @dataclass(frozen=True, slots=True)

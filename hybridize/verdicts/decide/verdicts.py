@@ -391,6 +391,7 @@ class _Judge:
             self._old,
             self._unrolled,
             options.input_signatures,
+            self._hazards.surely_changed,
         )
 
     def is_traced(self, function: FunctionFacts) -> bool:
@@ -951,7 +952,7 @@ def _effects(
                 or (within is not None and not lets and within.stays(function, propagated, traced)),
                 within is not None and within.is_perhaps_own(function, propagated),
                 traced and within is not None and not within.is_traced(function, propagated),
-                traced
+                within is not None
                 and (is_effect_of_another(facts, function, propagated) or is_left_off(facts, function, propagated)),
                 propagated.of_tests
                 or (

@@ -157,6 +157,13 @@ class TakenForPython(Evidence):
 
 
 @dataclass(frozen=True, slots=True)
+class NotRaised(Evidence):
+    """A call under a condition on a tensor is taken not to raise: eagerly only one side runs, a trace takes both."""
+
+    named = "perhaps-raises"
+
+
+@dataclass(frozen=True, slots=True)
 class PassedByTests(Evidence):
     """What a graph could not do happens with what tests pass alone."""
 
@@ -190,6 +197,22 @@ class UnnoticedEffect(Evidence):
 
     named = "unnoticed-effect"
     said: str
+
+
+@dataclass(frozen=True, slots=True)
+class DoneElsewhere(Evidence):
+    """A call stands for several, or leads to several functions; what not all of them do is taken not to happen."""
+
+    named = "done-elsewhere"
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unchanged(Evidence):
+    """What the function reads is taken to be the same at each of its calls, though it may be changed between them."""
+
+    named = "unchanged-state"
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +296,12 @@ def outside_name(found: UnseenCode) -> str:
     return f"{found.name}.{found.member}" if found.use in (Use.METHOD, Use.ATTRIBUTE) else found.name
 
 
+def _done_elsewhere(found: DoneElsewhere) -> str:
+    end = found.chain[-1].place if found.chain else found.place
+    where = f"line {end.line}" if end.path == found.place.path else f"{end.path}:{end.line}"
+    return f"it {found.said} if the call leads to {where}, which is assumed not to be so"
+
+
 SENTENCES: Mapping[type[Evidence], str | Callable[[Any], str]] = {
     NoKnownCaller: "nobody in the project calls it: its arguments are known only by annotation, use or name",
     OnlyTestsCall: "only tests call it: others are assumed to call it as the tests do",
@@ -286,10 +315,13 @@ SENTENCES: Mapping[type[Evidence], str | Callable[[Any], str]] = {
     TakenForSequence: "what is unpacked here is assumed to be a tuple or list, though it may be a tensor",
     PassedByTests: "only tests pass here what a graph cannot handle",
     TakenForPython: "this works in a graph only if no tensor arrives here, which is assumed",
+    NotRaised: "what is called here under a condition on a tensor is assumed not to raise, whichever side runs",
     ReturnsTensors: "it is assumed to return tensors only",
     TakenForData: "`next` is assumed to take from an iterator of a data set",
     WorksInBothModes: "it asks whether it runs eagerly; both ways are assumed to do the same",
     UnnoticedEffect: "it {e.said} only while it is traced, which is assumed not to matter",
+    DoneElsewhere: _done_elsewhere,
+    Unchanged: "it reads what this may change (`{e.name}`), which is assumed to be the same at each of its calls",
     FilledBefore: "it {e.said} where the key is missing; an eager call is assumed to have done so before",
     SameObjects: "the models, variables and other objects that it uses are assumed to be the same at each call",
     TrainingStep: "it computes gradients and applies them, so it is assumed to run many times",
@@ -310,10 +342,13 @@ REMEDIES: Mapping[type[Evidence], str] = {
     TakenForSequence: "Apply the fix if no tensor is unpacked or iterated over there.",
     PassedByTests: "Apply the fix if the tests pass with it.",
     TakenForPython: "Apply the fix if no tensor arrives there.",
+    NotRaised: "Apply the fix if both sides work for each input.",
     ReturnsTensors: "Apply the fix if it returns tensors only.",
     TakenForData: "Apply the fix if it is an iterator of a `tf.data.Dataset`.",
     WorksInBothModes: "Read what it does in a graph, and apply the fix.",
     UnnoticedEffect: "Apply the fix if it may happen once for all calls.",
+    DoneElsewhere: "Apply the fix if no call leads there.",
+    Unchanged: "Apply the fix if nothing changes it between two calls.",
     FilledBefore: "Apply the fix if the memo is filled before the first call.",
     SameObjects: "Apply the fix if the function uses the same models and variables at each call.",
     TrainingStep: "Apply the fix if it runs in a loop.",

@@ -36,6 +36,8 @@ class Observed(Evidence):
     """It asks whether it runs eagerly, and does something else in a graph."""
     of_tests: bool = False
     """Only what tests pass leads there, and the program calls the function as well."""
+    of_call: bool = False
+    """A call in the function itself may lead to what raises, which is all that is said."""
 
     @property
     def kind(self) -> str:
@@ -194,10 +196,16 @@ class ReassignedName(LateBinding):
 class ReassignedAttribute(LateBinding):
     """An attribute that is assigned again elsewhere."""
 
+    joined: bool = False
+    """The object or the assignment stands for several, which are no longer told apart."""
+
 
 @dataclass(frozen=True, slots=True)
 class ChangedObject(LateBinding):
     """An object that it captures, which is changed in place after its first call; `name` is what the code says."""
+
+    joined: bool = False
+    """The change stands for several, which are no longer told apart."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,8 +183,11 @@ class StaleState:
             self._asking[context] = known
         return known
 
-    def faults(self, function: FunctionFacts) -> list[Evidence]:
-        """What a graph reads that is certainly changed after its first call, as far as the program tells."""
+    def faults(self, function: FunctionFacts, unclear_too: bool = False) -> list[Evidence]:
+        """What a graph reads that is certainly changed after its first call, as far as the program tells.
+
+        `unclear_too`: also where a call may not lead to what reads it.
+        """
         out: list[Evidence] = []
         code = traced_code(self._facts.graph, function.contexts)
         inside = {reached.context.scope for reached in code}
@@ -192,7 +195,8 @@ class StaleState:
         """What is reached by a call that may run different functions."""
         for reached in code:
             context = reached.context
-            if any(caller in unclear or runs_several(caller, call) for caller, call in reached.calls[-1:]):
+            several = any(caller in unclear or runs_several(caller, call) for caller, call in reached.calls[-1:])
+            if several and not unclear_too:
                 unclear.add(context)
                 continue
             for read, changed, path in self._frozen(context, inside, function):
@@ -426,9 +430,10 @@ class StaleState:
 
         Numbers and tensors also where nobody in the program calls what assigns them: somebody else may, at any time.
         """
-        for name, node, writer, later in self._reassigned(context, inside, function):
+        for owner, name, node, writer, later in self._reassigned(context, inside, function):
             if later or self._is_left_to_others(writer, function):
-                yield ReassignedAttribute(place_of(writer.module_path, node), name)
+                several = type(owner) is Instance and owner.owner in self._facts.joined_owners
+                yield ReassignedAttribute(place_of(writer.module_path, node), name, writer.wide or several)
 
     def _comes_last(self, binding: nodes.NodeNG, function: FunctionFacts) -> bool:
         """Whether a module binds a name or attribute behind all calls of a function: `loss = history["loss"]`.
@@ -454,7 +459,7 @@ class StaleState:
 
     def _reassigned(
         self, context: Context, inside: Collection[nodes.NodeNG], function: FunctionFacts
-    ) -> Iterator[tuple[str, nodes.NodeNG, Context, bool]]:
+    ) -> Iterator[tuple[AbstractObject, str, nodes.NodeNG, Context, bool]]:
         """Attributes that are assigned elsewhere: by which statement, and whether that comes after the first call.
 
         Of those for which nothing shows that it does, numbers and tensors alone.
@@ -476,7 +481,7 @@ class StaleState:
             elsewhere = [each for each in elsewhere if not self._comes_last(each[0], function)]
             later = [each for each in elsewhere if self._changes.is_later(*each, function.contexts)]
             for node, writer in later or (elsewhere if data else ()):
-                yield name, node, writer, bool(later)
+                yield owner, name, node, writer, bool(later)
                 if later:
                     break
 
@@ -605,7 +610,7 @@ class StaleState:
         yield from self._told(function, reached)
         scopes = {context.scope for context in reached}
         for context in reached:
-            for _, node, writer, later in self._reassigned(context, scopes, function):
+            for _, _, node, writer, later in self._reassigned(context, scopes, function):
                 if not later:
                     # As the program has it, before the first call.
                     yield _unseen_change(Change(node, writer))
@@ -1094,7 +1099,8 @@ def _joined_attributes(context: Context) -> frozenset[str]:
 
 
 def _changed_object(change: Change) -> ChangedObject:
-    return ChangedObject(place_of(change.context.module_path, change.node), source_of(statement_of(change.node)))
+    said = source_of(statement_of(change.node))
+    return ChangedObject(place_of(change.context.module_path, change.node), said, change.context.wide)
 
 
 _DESCRIBING = frozenset(
