@@ -203,7 +203,7 @@ def _is_known(facts: Facts, value: nodes.NodeNG) -> bool:
     if isinstance(value, nodes.Starred):
         value = value.value
     known = is_known_in_trace(value) or _is_text(facts, value) or _is_setting(facts, value)
-    return known or _holds_texts(facts, value)
+    return known or _gives_texts(facts, value)
 
 
 def _is_text(facts: Facts, value: nodes.NodeNG) -> bool:
@@ -221,7 +221,7 @@ def _is_text(facts: Facts, value: nodes.NodeNG) -> bool:
     )
 
 
-def _holds_texts(facts: Facts, value: nodes.NodeNG) -> bool:
+def _gives_texts(facts: Facts, value: nodes.NodeNG) -> bool:
     """Whether a name holds nothing but tuples, lists and dictionaries of texts, or empty ones: `*args`, `**options`."""
     if not isinstance(value, nodes.Name):
         return False
