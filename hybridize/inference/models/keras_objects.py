@@ -6,6 +6,7 @@ What an object is given stands in slots of the heap (`Slot.HELD`, `Slot.ACTIVATI
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from astroid import nodes
@@ -36,8 +37,9 @@ from hybridize.inference.domain.values import BOOL, BOTTOM, INT, OPAQUE, TENSOR,
 from hybridize.inference.models import layer_types
 from hybridize.inference.python import attributes, iteration, protocols, result_types, symbolic
 from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.caching import part
 from hybridize.inference.python.fitting import fitting, fitting_callback, takes_fewer
-from hybridize.inference.python.frame import Frame
+from hybridize.inference.python.frame import Following, Frame
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
 
@@ -240,8 +242,8 @@ def run_chain(frame: Frame, owner: ExternalInstance, args: Args, node: nodes.Nod
     if Slot.CHAIN not in frame.heap.fields(owner):
         return None
     # `self.net = Sequential(self.net)`: the attribute holds both, and no model is a layer within itself.
-    running: list[AbstractObject] = frame.once(run_chain, list)
-    ways: list[AbstractObject] = frame.once((run_chain, node), list)
+    following = _following(frame)
+    running, ways = following.running, following.chains.setdefault(node, [])
     made_with = (frame.heap.read(owner, Slot.CHAIN, frame.context) - owner.single).difference(running)
     if any(obj.is_unknown for obj in made_with) or len(ways) >= _WAYS:
         return None
@@ -327,7 +329,7 @@ def _through(frame: Frame, layer: AbstractObject, inputs: Value, node: nodes.Nod
     handler = _THROUGH.get(type(layer))
     if handler is not None:
         return handler(frame, layer, inputs, node, hybrid)
-    _called(frame)[layer, node, hybrid, False] = 0
+    _following(frame).called[layer, node, hybrid, False] = 0
     return frame.evaluator.call(frame, layer.single, Args([inputs]), node, hybrid)
 
 
@@ -356,10 +358,8 @@ def _structured(frame: Frame, types: Typed, inputs: Value) -> Value | None:
     return result_types.tensors(frame, kind, "", types) if types else None
 
 
-def _called(frame: Frame) -> dict[tuple[AbstractObject, nodes.NodeNG, bool, bool], int]:
-    """The layers that were called in a statement, and how deep what they hold was followed."""
-    found: dict[tuple[AbstractObject, nodes.NodeNG, bool, bool], int] = frame.once(run_held, dict)
-    return found
+def _following(frame: Frame) -> Following:
+    return frame.once(Following, Following) if frame.following is None else frame.following
 
 
 def run_held(
@@ -373,10 +373,28 @@ def run_held(
     Models that are made of models share layers, over many ways from one to the other, and so do the models that may be
     called at a place, so each layer is called once in a statement.
     """
-    outer = frame.made_with_called
-    called = _called(frame) if outer is None else outer
-    frame.made_with_called = called
+    outer, frame.following = frame.following, _following(frame)
+    _run_held(frame, owner, node, hybrid, depth, again)
     fields = frame.heap.fields(owner)
+    if Slot.ACTIVATION in fields:
+        inputs = Args([cast_input(frame, value, node) for value in args.positional[:1]] or [TENSOR])
+        for obj in frame.heap.read(owner, Slot.ACTIVATION, frame.context):
+            frame.evaluator.call(frame, obj.single, inputs, node, hybrid)
+    if Slot.WEIGHTS in fields:
+        variable = frame.make(Tensor, "variable", "").single
+        for obj in frame.heap.read(owner, Slot.WEIGHTS, frame.context):
+            frame.evaluator.call(frame, obj.single, Args([variable]), node, hybrid)
+    if Slot.INITIALIZER in fields:
+        for obj in frame.heap.read(owner, Slot.INITIALIZER, frame.context):
+            _initialize(frame, obj, node)
+    frame.following = outer
+
+
+def _run_held(
+    frame: Frame, owner: Instance | ExternalInstance, node: nodes.NodeNG, hybrid: bool, depth: int, again: bool
+) -> None:
+    """Call what an object is made with, as far as it does not hang on what the object is called with."""
+    called = _following(frame).called
     held = frame.heap.read(owner, Slot.HELD, frame.context)
     recurrent = isinstance(owner, ExternalInstance) and role_of(frame, owner.cls) == "recurrent"
     states = [frame.make(TupleObject, (), TENSOR, "tuple").single] if recurrent else []
@@ -392,19 +410,8 @@ def run_held(
         called[owner, node, hybrid, True] = 0
         with frame.analysis.contexts.without_types(True):
             for kept, given in symbolic.calls_again(frame, owner):
-                frame.evaluator.call(frame, kept, given, node, hybrid)
-    if Slot.ACTIVATION in fields:
-        inputs = Args([cast_input(frame, value, node) for value in args.positional[:1]] or [TENSOR])
-        for obj in frame.heap.read(owner, Slot.ACTIVATION, frame.context):
-            frame.evaluator.call(frame, obj.single, inputs, node, hybrid)
-    if Slot.WEIGHTS in fields:
-        variable = frame.make(Tensor, "variable", "").single
-        for obj in frame.heap.read(owner, Slot.WEIGHTS, frame.context):
-            frame.evaluator.call(frame, obj.single, Args([variable]), node, hybrid)
-    if Slot.INITIALIZER in fields:
-        for obj in frame.heap.read(owner, Slot.INITIALIZER, frame.context):
-            _initialize(frame, obj, node)
-    frame.made_with_called = outer
+                key = (kept, *given.positional, *given.keywords.items(), node, hybrid)
+                part(frame, key, partial(frame.evaluator.call, frame, kept, given, node, hybrid))
 
 
 def _initialize(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> None:

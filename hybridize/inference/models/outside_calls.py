@@ -117,7 +117,7 @@ def _is_decorator(node: nodes.NodeNG) -> bool:
 def _call_instance(frame: Frame, obj: ExternalInstance, args: Args, node: nodes.NodeNG) -> Value:
     """Call an instance of a framework class: a layer, a loss, a metric."""
     frame.analysis.events.calls.add_outside_call(frame.context, f"{obj.cls}.__call__")
-    if obj.cls in layer_types.MODELS and frame.made_with_called is None:
+    if obj.cls in layer_types.MODELS and frame.following is None:
         # What is written there is the call of the whole model, and not of its parts.
         layer_types.observe(frame, obj, "__call__", args, node, ("inputs",))
     symbolic.called(frame, obj, args)

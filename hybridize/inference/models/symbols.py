@@ -70,7 +70,7 @@ def apply(
                     results[symbol.parameters[callback.parameter]] = got
             elif callback.parameter in symbol.parameters:
                 results[str(symbol.parameters.index(callback.parameter))] = got
-    if frame.made_with_called is None:
+    if frame.following is None:
         if unfit.is_refused(frame, symbol, args, receiver) or structures.is_refused(frame, symbol.name, args):
             frame.heap.fail()
     types = _types(frame, symbol, args, node, receiver)
@@ -185,7 +185,7 @@ def _types(
     types = result_types.of_call(frame, symbol.name, symbol.parameters, args, receiver)
     if symbol.name.startswith(COMPUTING):
         _meet(frame, symbol, args, node, receiver, types is not None and not isinstance(types, Refusal))
-    written_there = frame.made_with_called is None
+    written_there = frame.following is None
     if written_there and receiver is None and symbol.name.startswith("tensorflow."):
         operands = Operands(symbol.name, args.positional, args.keywords, symbol.parameters)
         frame.analysis.observations.compute(node, frame.context, operands)

@@ -15,6 +15,7 @@ from typing import TypeVar
 from astroid import nodes
 
 from hybridize.inference.domain.objects import Value
+from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.contexts import StatementRecord
 from hybridize.inference.state.heap import ReadLog
@@ -56,3 +57,39 @@ def cached(frame: Frame, node: N, work: Callable[[Frame, N], Value]) -> Value:
     else:
         cache.pop(node, None)
     return value
+
+
+def part(frame: Frame, key: object, work: Callable[[], object]) -> None:
+    """`work()`, which binds no names, unless nothing that it reads has changed since it was done in this context.
+
+    Of a statement that is evaluated again since something else that it reads has grown, this part is taken as it was.
+    """
+    heap, env = frame.heap, frame.env
+    outer = heap.log
+    if outer is None or env is None or heap.for_types:
+        work()
+        return
+    progress = frame.context.progress
+    record = progress.cache.get(key)
+    if record is not None and not (record.waits and progress.settled) and record.holds(heap.epoch, env):
+        outer.add(record)
+        if record.waits:
+            heap.wait(frame.context)
+        return
+    log = heap.log = ReadLog(env)
+    try:
+        work()
+    finally:
+        heap.log = outer
+    record = StatementRecord(
+        heap.epoch, log.names.items(), log.cells.items(), log.results, log.bound, BOTTOM, log.waits
+    )
+    outer.add(record)
+    outer.bound.extend(log.bound)
+    outer.volatile = outer.volatile or log.volatile
+    outer.fails = outer.fails or log.fails
+    outer.waits = outer.waits or log.waits
+    if log.volatile or log.fails or log.bound or frame.env is not env:
+        progress.cache.pop(key, None)
+    else:
+        progress.cache[key] = record

@@ -91,6 +91,18 @@ class Rules:
         """Operations on pairs of objects that the framework refuses, in the order in which they were met."""
 
 
+@dataclass(eq=False)
+class Following:
+    """How far what a statement calls was followed to what that is made with."""
+
+    called: dict[tuple[AbstractObject, nodes.NodeNG, bool, bool], int] = field(default_factory=dict)
+    """The layers that were called, and how deep what they hold was followed."""
+    running: list[AbstractObject] = field(default_factory=list)
+    """The chains of layers that are gone through at the moment."""
+    chains: dict[nodes.NodeNG, list[AbstractObject]] = field(default_factory=dict)
+    """The chains that were gone through at a call."""
+
+
 class Frame:
     """What is alive while a body is evaluated. `env` is None where the code is unreachable."""
 
@@ -101,9 +113,9 @@ class Frame:
         "env",
         "evaluator",
         "exits",
+        "following",
         "heap",
         "is_module",
-        "made_with_called",
         "make",
         "names",
         "place",
@@ -132,8 +144,8 @@ class Frame:
         self.differentiated: set[nodes.NodeNG] = set()
         """Functions with gradients of their own, while what they give back as their gradient is called."""
         self.place = Place()
-        self.made_with_called: dict[tuple[AbstractObject, nodes.NodeNG, bool, bool], int] | None = None
-        """What one call of an object has called of what it is made with, and how deep; None outside such a call."""
+        self.following: Following | None = None
+        """How far one call of an object was followed to what that is made with; None outside such a call."""
 
     @property
     def owner(self) -> Context:

@@ -313,8 +313,8 @@ class Progress:
         """What nothing has written is unknown in it, no longer awaited."""
         self.dependents: dict[Context, None] = {}
         """The callers that used its result: they are evaluated again when it grows."""
-        self.cache: dict[nodes.NodeNG, StatementRecord] = {}
-        """What its statements read and gave when they were last evaluated."""
+        self.cache: dict[object, StatementRecord] = {}
+        """What its statements, and parts of them, read and gave when they were last evaluated."""
 
     def clear(self) -> None:
         """Let go of what only further evaluation needs."""
@@ -333,7 +333,7 @@ class Readable(Protocol):
 class StatementRecord:
     """What one statement read and gave, in one context."""
 
-    __slots__ = ("_cells", "_epoch", "_names", "_results", "bound", "earlier", "value", "waits")
+    __slots__ = ("_epoch", "bound", "cells", "earlier", "names", "results", "value", "waits")
 
     def __init__(
         self,
@@ -347,9 +347,9 @@ class StatementRecord:
     ) -> None:
         self._epoch = epoch
         # Hundreds of thousands of records are kept: names, cells and what they held alternate in one tuple each.
-        self._names: tuple[object, ...] = tuple(chain.from_iterable(names)) if names else ()
-        self._cells: tuple[object, ...] = tuple(chain.from_iterable(cells)) if cells else ()
-        self._results = tuple(results)
+        self.names: tuple[object, ...] = tuple(chain.from_iterable(names)) if names else ()
+        self.cells: tuple[object, ...] = tuple(chain.from_iterable(cells)) if cells else ()
+        self.results = tuple(results)
         self.bound = tuple(bound)
         """The names that it bound, with their values."""
         self.value = value
@@ -371,18 +371,18 @@ class StatementRecord:
         """Whether evaluating the statement again would read what it has read."""
         if epoch != self._epoch:
             return False
-        cells = self._cells
+        cells = self.cells
         if cells:
             pairs = iter(cells)
             for cell, seen in zip(cast("Iterator[Readable]", pairs), pairs, strict=True):
                 if cell.value is not seen:
                     return False
-        for context, result, element in self._results:
+        for context, result, element in self.results:
             summary = context.summary
             if summary.result is not result or summary.element is not element:
                 return False
-        if self._names:
-            names = iter(self._names)
+        if self.names:
+            names = iter(self.names)
             for name, value in zip(cast("Iterator[str]", names), names, strict=True):
                 now = env.get(name)
                 if now is not value and now != value:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from hybridize.inference.domain.fields import NAMES, Field, is_element
 from hybridize.inference.domain.objects import (
@@ -23,7 +23,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.values import BOTTOM, UNKNOWN_ATTRIBUTE
 from hybridize.inference.domain.widening import Widening
-from hybridize.inference.state.contexts import Context, by_serial
+from hybridize.inference.state.contexts import Context, StatementRecord, by_serial
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -104,6 +104,14 @@ class ReadLog:
         """Its context waits for something: once that is settled it reads another value, without any other read."""
         self.fails = False
         """As far as is known Python raises here: nothing has set what it reads, or a call has no parameter for it."""
+
+    def add(self, part: StatementRecord) -> None:
+        """Note what a part of the statement reads: what counts is what is read first."""
+        for known, read in ((self.cells, part.cells), (self.names, part.names)):
+            pairs = iter(read)
+            for what, seen in zip(pairs, pairs, strict=True):
+                cast("dict[object, object]", known).setdefault(what, seen)
+        self.results.extend(part.results)
 
 
 class Heap:
