@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from astroid import nodes
 
 from hybridize.program.guards import parts
+from hybridize.program.memory import remembered
 from hybridize.program.second_run import comes_again
 from hybridize.program.syntax import SAMENESS, Spelling, last_name, preceding, spelled
 
@@ -21,6 +22,7 @@ _LEAVING = (nodes.Return, nodes.Raise, nodes.Continue)
 _SCOPES = (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef, nodes.Module)
 
 
+@remembered
 def is_guarded(node: nodes.NodeNG, called: nodes.NodeNG | None = None) -> bool:
     """Whether a statement or call happens once for all calls of its function, or outside of graphs only.
 
@@ -212,6 +214,7 @@ def _container_of_test(test: nodes.NodeNG) -> str:
     return str(asked.as_string())
 
 
+@remembered
 def is_eager_only(node: nodes.NodeNG) -> bool:
     """Whether a statement or call is reached outside of graphs only: `if tf.executing_eagerly(): …`."""
     child, parent = node, node.parent

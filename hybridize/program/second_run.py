@@ -20,6 +20,7 @@ from astroid import nodes
 
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import lookup
+from hybridize.program.memory import remembered
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
 from hybridize.program.writes import targets_of
@@ -119,12 +120,19 @@ def comes_again(node: nodes.NodeNG, called: nodes.NodeNG | None = None) -> bool:
 
     `called`: the function of the project that a call at that place leads to.
     """
+    by_method = isinstance(getattr(node, "func", None), nodes.Attribute)
+    return _comes_again(node, called.parent if called is not None and by_method else None)
+
+
+@remembered
+def _comes_again(node: nodes.NodeNG, receiver: nodes.NodeNG | None) -> bool:
+    """`receiver`: where the method stands that is called at that place, as a rule the class of its object."""
     scope = node.frame()
     # The body of a module runs once.
     if node is scope or not isinstance(scope, nodes.FunctionDef) or not _has_way_around(node, scope):
         return True
     formed: dict[tuple[str, tuple[object, ...]], _Formed] = {}
-    first = _Run(scope, node, called, 1, formed)
+    first = _Run(scope, node, receiver, 1, formed)
     left = first.run(_State())
     if first.contradicted or not first.reached:
         return True
@@ -133,7 +141,7 @@ def comes_again(node: nodes.NodeNG, called: nodes.NodeNG | None = None) -> bool:
             # What is kept is there.
             left.facts.setdefault(first.form("is", (value, _NONE)), False)
             left.facts.setdefault(value, True)
-    second = _Run(scope, node, called, 2, formed)
+    second = _Run(scope, node, receiver, 2, formed)
     second.run(left)
     return second.reached
 
@@ -183,14 +191,14 @@ class _Run:
         self,
         scope: nodes.FunctionDef,
         target: nodes.NodeNG,
-        called: nodes.NodeNG | None,
+        receiver: nodes.NodeNG | None,
         number: int,
         formed: dict[tuple[str, tuple[object, ...]], _Formed],
     ) -> None:
         self.scope = scope
         self.formed = formed
         self.classes: dict[_Value, nodes.ClassDef] = {}
-        self.called = called
+        self.receiver = receiver
         self.target = target
         self.number = number
         self.reached = False
@@ -227,9 +235,8 @@ class _Run:
             state.cells[frame, name] = _Symbol(self.scope, name)
         if isinstance(self.scope.parent, nodes.ClassDef):
             self.classes = {_Symbol(self.scope, name): self.scope.parent for name in names[:1]}
-        of_class = self.called.parent if self.called is not None else None
-        if isinstance(of_class, nodes.ClassDef) and isinstance(getattr(self.target, "func", None), nodes.Attribute):
-            self.classes.setdefault(self._evaluate(self.target.func.expr), of_class)
+        if isinstance(self.receiver, nodes.ClassDef):
+            self.classes.setdefault(self._evaluate(self.target.func.expr), self.receiver)
         if self._block(self.scope.body):
             self.ends.append(self.state)
         return self._join(self.ends) if self.ends else self.state

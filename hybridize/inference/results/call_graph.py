@@ -83,8 +83,6 @@ class _Kept:
         """Effects that stand for others that are not carried."""
         self.guarded: dict[DirectEffect, DirectEffect] = {}
         """Effects as those see them that reach them behind a test which lets them happen once."""
-        self.behind_tests: dict[tuple[nodes.NodeNG, nodes.NodeNG | None], bool] = {}
-        self.eager_only: dict[nodes.NodeNG, bool] = {}
         self.alike: dict[frozenset[nodes.NodeNG], frozenset[nodes.NodeNG]] = {}
 
 
@@ -136,7 +134,7 @@ class CallGraph:
         }  # fmt: skip
         self._calls = events.calls
         self.visibility = visibility
-        failing = {context for context in self.contexts if context.summary.failing}
+        failing = self.callers.leading_to(context for context in self.contexts if context.summary.failing)
         self._regions = Regions(events, callees, visibility, self.reached, failing)
         self.converted = ConvertedCalls(events, callees, once)
         self._once = once
@@ -312,17 +310,17 @@ class CallGraph:
                 if seen not in effects:
                     self._carry(effects, seen, None)
         for condition in context.summary.conditions.values():
-            if not self.is_eager_only(condition.node):
+            if not is_eager_only(condition.node):
                 conditions.setdefault(condition, None)
         if context.summary.regions:
             for condition in self._regions.of(context, self.effects):
-                if not self.is_eager_only(condition.node):
+                if not is_eager_only(condition.node):
                     conditions.setdefault(condition, None)
         conditions.update(dict.fromkeys(self._regions.handed_in(context, self.effects)))
         for told in self.converted.of(context):
             if isinstance(told, Assumption):
                 assumptions[told] = None
-            elif not self.is_eager_only(told.node):
+            elif not is_eager_only(told.node):
                 conditions.setdefault(told, None)
         assumptions.update(dict.fromkeys(context.summary.assumptions.values()))
         for assumption in self._calls.decorators.get(context.scope, _NO_DECORATORS).values():
@@ -357,7 +355,7 @@ class CallGraph:
             if len(conditions) < MAX_CARRIED:
                 for condition in self.conditions.get(callee, ()):
                     if condition not in conditions and len(conditions) < MAX_CARRIED:
-                        if not self.is_eager_only(link[0]):
+                        if not is_eager_only(link[0]):
                             conditions[condition] = link
         return before != (len(effects), len(conditions), len(assumptions))
 
@@ -404,10 +402,7 @@ class CallGraph:
         """The effect as a function sees it by a statement of its own, behind a test that stands before that."""
         if effect.unguarded is not None:
             return effect
-        key = (via, called)
-        if key not in self._kept.behind_tests:
-            self._kept.behind_tests[key] = is_guarded(via, called)
-        if not self._kept.behind_tests[key] and not self.keeps_result(context.scope):
+        if not is_guarded(via, called) and not self.keeps_result(context.scope):
             return effect
         return self._behind_test(effect)
 
@@ -418,12 +413,6 @@ class CallGraph:
             found = replace(effect, unguarded=effect)
             self._kept.guarded[effect] = found
         return found
-
-    def is_eager_only(self, node: nodes.NodeNG) -> bool:
-        """Whether a statement runs outside of graphs only, by a test around it."""
-        if node not in self._kept.eager_only:
-            self._kept.eager_only[node] = is_eager_only(node)
-        return self._kept.eager_only[node]
 
     def _carry(self, effects: dict[DirectEffect, Link], effect: DirectEffect, link: Link) -> None:
         """Carry an effect; the first one too many stands for the rest, and is taken to be on something shared.

@@ -56,7 +56,7 @@ class Regions:
         reached: Callable[[Iterable[Context]], Mapping[Context, Context]],
         failing: Set[Context],
     ) -> None:
-        """`reached`: contexts, and all that calls lead to from them; `failing`: those in which something raises."""
+        """`reached`: contexts, and all that calls lead to from them; `failing`: those that lead to what raises."""
         self._events = events
         self._origins = events.origins
         self._changes = LoopChanges(callees)
@@ -127,8 +127,8 @@ class Regions:
 
     def _seem_to_raise(self, calls: Iterable[tuple[nodes.NodeNG, Context]]) -> Iterator[Condition]:
         """Calls under a condition on a tensor, or of what a condition or loop of TensorFlow is given."""
-        for node, callee in calls if self._failing else ():
-            if any(each in self._failing for each in self._reached((callee,))):
+        for node, callee in calls:
+            if callee in self._failing:
                 text = f"`{_shown(node)}` {MAY_RAISE}"
                 yield self._origins.condition("autograph-limit", node, text, Certainty.DOUBTFUL)
 
@@ -302,9 +302,9 @@ def _doubting(effect: DirectEffect, certainty: Certainty) -> Certainty:
 
     Behind a test that lets it happen once, the trace does it, as the first round would.
     """
-    if effect.unguarded is not None or is_guarded(effect.node):
+    if effect.unguarded is not None or effect.stands_for_others or is_guarded(effect.node):
         return Certainty.DOUBTFUL
-    if effect.stands_for_others or (effect.target is not None and effect.target.is_nondescript):
+    if effect.target is not None and effect.target.is_nondescript:
         return Certainty.DOUBTFUL
     names = assigned_attributes(effect.node)
     if names and isinstance(effect.node, nodes.Assign) and certainty is Certainty.SEEN:

@@ -17,6 +17,7 @@ from hybridize.inference.results.model import Assumption, Certainty, Condition, 
 from hybridize.inference.results.repetition import Loop, Often, Repetition
 from hybridize.program import ModuleTree
 from hybridize.program.blocks import Run, bodies, bound_by, can_stand_inside
+from hybridize.program.first_call_guards import is_eager_only
 from hybridize.program.flow.order import runs_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignments, builtin_name
@@ -596,7 +597,7 @@ class _Search:
         self, known: Mapping[nodes.NodeNG, _Statement], via: nodes.NodeNG, effect: DirectEffect
     ) -> None:
         statement = _owner(via, known)
-        if statement is None or self._facts.graph.is_eager_only(via):
+        if statement is None or is_eager_only(via):
             return
         site = effect.target.made_at if effect.target is not None else None
         if site is not None and site.frame() is self._scope.frame() and site is not self._scope:

@@ -13,6 +13,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import is_symbolic
 from hybridize.program.components import closure
+from hybridize.program.first_call_guards import is_eager_only
 from hybridize.program.inside import nodes_inside
 from hybridize.program.places import place_of
 from hybridize.program.syntax import last_name
@@ -230,7 +231,7 @@ def contexts_in_graphs(facts: Facts) -> Set[Context]:
 
     def run_with(context: Context) -> Iterator[Context]:
         for call, callee, edge in context.summary.edges():
-            if edge.effects and not graph.is_eager_only(call) and not _runs_python(facts, call):
+            if edge.effects and not is_eager_only(call) and not _runs_python(facts, call):
                 yield callee
 
     return set(closure(found, run_with))

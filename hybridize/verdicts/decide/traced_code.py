@@ -8,6 +8,7 @@ from astroid import nodes
 
 from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.model import Context
+from hybridize.program.first_call_guards import is_eager_only
 from hybridize.program.places import place_of
 from hybridize.verdicts.model.parts import Place, Step
 from hybridize.verdicts.model.steps import call_steps, last_code
@@ -71,7 +72,7 @@ def _traced_code(graph: CallGraph, contexts: Iterable[Context]) -> list[Reached]
     for context in queue:
         reached = found[context]
         for (call, callee), edge in context.summary.calls.items():
-            if callee not in found and edge.effects and not graph.is_eager_only(call):
+            if callee not in found and edge.effects and not is_eager_only(call):
                 found[callee] = Reached(callee, reached, call)
                 queue.append(callee)
     return list(found.values())

@@ -31,7 +31,7 @@ from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import EagerRuns, Often, Repetition, Runs
 from hybridize.inference.results.shown_calls import MANY, ShownCalls
 from hybridize.program.expected import is_passed_over
-from hybridize.program.first_call_guards import casts_itself, is_behind_variable, is_kept_in_file
+from hybridize.program.first_call_guards import casts_itself, is_behind_variable, is_eager_only, is_kept_in_file
 from hybridize.program.functions import is_left_open
 from hybridize.program.initial import only_initializes
 from hybridize.program.one_way_flags import is_behind_latch
@@ -1098,7 +1098,7 @@ def _is_guarded(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
     if not _leaves_tensor(facts, propagated.origin):
         return True
     below = chain(propagated, facts.graph)
-    return any(map(facts.graph.is_eager_only, (propagated.via, *(node for _, node in below))))
+    return any(map(is_eager_only, (propagated.via, *(node for _, node in below))))
 
 
 def _fills_memo(effect: DirectEffect) -> bool:

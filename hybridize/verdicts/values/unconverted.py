@@ -8,6 +8,7 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Certainty, Context
+from hybridize.program.first_call_guards import is_eager_only
 from hybridize.program.places import place_of
 from hybridize.verdicts.decide.traced_code import Reached
 from hybridize.verdicts.evidence.safety import Observed, WithoutAutoGraph
@@ -39,7 +40,7 @@ def left_by_keras(facts: Facts, function: FunctionFacts, keras_3: bool) -> Itera
     for context in queue:
         reached, summary = found[context], context.summary
         for region, certainty in (*summary.regions.items(), *summary.conversions.items()):
-            if facts.graph.is_eager_only(region):
+            if is_eager_only(region):
                 continue
             text = f"Keras runs it without AutoGraph, so that {_word(region)} on a tensor raises"
             certain = certainty not in (Certainty.DOUBTFUL, Certainty.MIXED)
@@ -48,7 +49,7 @@ def left_by_keras(facts: Facts, function: FunctionFacts, keras_3: bool) -> Itera
             yield Observed(place, "autograph-limit", text, certain=certain, seen=seen, mixed=mixed, chain=chain)
         for (call, callee), edge in summary.calls.items():
             passed = callee in found or not edge.effects or edge.hybrid or facts.is_hybrid(callee.scope)
-            if passed or facts.graph.is_eager_only(call):
+            if passed or is_eager_only(call):
                 continue
             if facts.graph.converted.stays_python(context, call, callee, keras_3):
                 found[callee] = Reached(callee, reached, call)
