@@ -51,3 +51,45 @@ def test_bound_for_good_where_the_function_is_defined(tmp_path: Path, before: st
 )
 def test_bound_again_later(tmp_path: Path, after: str, between: str) -> None:
     assert _changes(tmp_path, FLAT, after, between)
+
+
+AROUND = """\
+import tensorflow as tf
+
+
+def outer(x):
+    def scaled(v):
+        return v * 2.0
+
+    {other}
+
+    def step(v):
+        return tf.reduce_sum(scaled(v)) + tf.reduce_mean(tf.tanh(v)) + tf.reduce_max(v)
+
+    kept.append(step)
+    first = step(x)
+    {between}
+    return first + step(x)
+
+
+kept = []
+for _ in range(10):
+    outer(tf.ones((3, 4)))
+"""
+OTHER = "def another():\n        nonlocal scaled\n        scaled = tf.square"
+
+
+def _changes_around(folder: Path, other: str = "pass", between: str = "pass") -> bool:
+    (folder / "program.py").write_text(AROUND.format(other=other, between=between), encoding="utf-8")
+    report = hybridize.analyze(folder, root=folder)
+    (function,) = [each for each in report.functions if each.qualname.endswith("step")]
+    return "late-binding" in {hazard.kind for hazard in function.hazards}
+
+
+def test_each_call_of_the_function_around_binds_names_of_its_own(tmp_path: Path) -> None:
+    assert not _changes_around(tmp_path)
+
+
+@pytest.mark.parametrize(("other", "between"), [("pass", "scaled = tf.square"), (OTHER, "another()")])
+def test_bound_again_in_the_same_call(tmp_path: Path, other: str, between: str) -> None:
+    assert _changes_around(tmp_path, other, between)

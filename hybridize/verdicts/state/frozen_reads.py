@@ -413,7 +413,9 @@ class StaleState:
             scope, value = context.summary.implicit_reads[name]
             data = has(value, PythonScalar, Array, Tensor, Dataset) and not _is_variable(value)
             if not data:
-                later = [each for each in bindings if self._is_later(each, function)]
+                # Each call of the function around it has names of its own.
+                own = context.scope if scope == "closure" else None
+                later = [each for each in bindings if self._is_later(each, function, own)]
                 if later:
                     yield ReassignedName(place_of(context.module_path, later[0]), name)
                 continue
@@ -501,10 +503,15 @@ class StaleState:
         """Whether an assignment is to an object that was there before: not where it is made."""
         return getattr(writer.scope, "name", "") not in _CONSTRUCTING or bool(self._changes.made_again(writer))
 
-    def _is_later(self, binding: nodes.NodeNG, function: FunctionFacts, closure: bool = False) -> bool:
-        """Whether a name is bound after the first call of a function; of a closure: in the same call of the outer."""
-        contexts = self._facts.contexts_of(binder(binding))
-        return any(self._changes.is_later(binding, each, function.contexts, here=closure) for each in contexts)
+    def _is_later(self, binding: nodes.NodeNG, function: FunctionFacts, own: nodes.NodeNG | None) -> bool:
+        """Whether a name is bound after the first call of a function.
+
+        `own`: what reads the name of a function around it: that binds it in the same call or not at all.
+        """
+        around = binder(binding)
+        here = own is not None and around.parent_of(own)
+        contexts = self._facts.contexts_of(around)
+        return any(self._changes.is_later(binding, each, function.contexts, here=here) for each in contexts)
 
     def _changed(
         self, function: FunctionFacts, reached: Collection[Context], asked: _Asked
