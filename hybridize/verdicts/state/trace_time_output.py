@@ -222,8 +222,11 @@ def _is_text(facts: Facts, value: nodes.NodeNG) -> bool:
 
 
 def _gives_texts(facts: Facts, value: nodes.NodeNG) -> bool:
-    """Whether a name holds nothing but tuples, lists and dictionaries of texts, or empty ones: `*args`, `**options`."""
-    if not isinstance(value, nodes.Name):
+    """Whether a parameter holds only lists, tuples and dictionaries of texts, or empty ones: `*args`, `**options`.
+
+    A list that is no argument may hold others at each call.
+    """
+    if not isinstance(value, nodes.Name) or value.name not in parameter_names(value.scope()):
         return False
     held = [facts.objects.held_by(value, each) for each in facts.contexts_of(value.scope())]
     texts = (part for found in held for part in facts.objects.members(found))
