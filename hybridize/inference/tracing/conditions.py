@@ -278,6 +278,7 @@ def branches(frame: Frame, node: nodes.If, ends: Sequence[Mapping[str, Value] | 
     """What the two sides of an `if` leave behind."""
     if node in frame.context.summary.regions:
         regions.sides(frame, node, ends)
+        regions.read_by_classes(frame, node)
         regions.asked_for(frame, node)
         carried.numbers(frame, node)
 
@@ -288,6 +289,7 @@ def rounds(
     """What the names hold before a loop, and after any number of rounds."""
     if node in frame.context.summary.regions:
         regions.carried(frame, node, before, after)
+        regions.read_by_classes(frame, node)
         carried.numbers(frame, node)
         if isinstance(node, nodes.For):
             over = frame.evaluator.evaluate(frame, node.iter) | _data_side_by_side(frame, node)

@@ -7,7 +7,7 @@ programs in the tests).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 
 from astroid import nodes
 
@@ -37,10 +37,11 @@ from hybridize.inference.tracing.outcomes import (
     of_dtypes,
     refused,
 )
-from hybridize.program.flow.names import is_carried, is_live_after
+from hybridize.program.flow.names import captured, is_carried, is_live_after
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import builtin_name
 from hybridize.program.loops import statements_around
+from hybridize.program.memory import remembered
 from hybridize.program.scopes import mangled
 from hybridize.program.syntax import following, last_name
 
@@ -544,6 +545,26 @@ def asked_for(frame: Frame, node: nodes.If) -> None:
             for name in sorted(asked & assigned(node)):
                 text = f"`{name}` becomes a tensor inside this `while`, which began in Python"
                 frame.condition("autograph-limit", loop, text, OPAQUE)
+
+
+def read_by_classes(frame: Frame, node: nodes.NodeNG) -> None:
+    """What a condition or loop assigns, and a class inside the function reads: AutoGraph looks into no class.
+
+    It drops what is assigned where nothing else reads it behind the condition or loop. By runs with 2.15 and 2.21.
+    """
+    in_classes, elsewhere = _read_inside(frame.context.scope)
+    for name in sorted(assigned(node) & in_classes):
+        text = f"`{name}` is read by a class inside the function, which AutoGraph does not see: it may stay as it was"
+        frame.condition("autograph-limit", node, text, OPAQUE if name in elsewhere else BOTTOM)
+        return
+
+
+@remembered
+def _read_inside(scope: nodes.NodeNG) -> tuple[Set[str], Set[str]]:
+    """The names that classes inside a function read and may find in it, and those that anything else in it reads."""
+    classes = scope.nodes_of_class(nodes.ClassDef)
+    elsewhere = scope.nodes_of_class(nodes.Name, skip_klass=nodes.ClassDef)
+    return frozenset().union(*map(captured, classes)), {each.name for each in elsewhere}
 
 
 def _note_lengths(frame: Frame, node: nodes.NodeNG, name: str, value: Value) -> None:

@@ -223,7 +223,7 @@ def _names_read(step: nodes.NodeNG) -> Iterator[str]:
         case nodes.AssignName(parent=nodes.AugAssign()):
             yield step.name
         case nodes.FunctionDef() | nodes.Lambda() | nodes.ClassDef():
-            yield from _captured(step)
+            yield from captured(step)
 
 
 def _is_own_of_comprehension(read: nodes.NodeNG) -> bool:
@@ -238,7 +238,7 @@ def _is_own_of_comprehension(read: nodes.NodeNG) -> bool:
     return False
 
 
-def _captured(definition: nodes.NodeNG) -> set[str]:
+def captured(definition: nodes.NodeNG) -> set[str]:
     """The names that the body of an inner function or class reads and may find in the scope around it."""
     body = definition.body if isinstance(definition.body, list) else [definition.body]
     found: set[str] = set()
@@ -250,7 +250,7 @@ def _captured(definition: nodes.NodeNG) -> set[str]:
                 found.add(node.name)
             continue
         if isinstance(node, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
-            found |= _captured(node)
+            found |= captured(node)
             parts = [node.decorators, *node.bases, *node.keywords] if isinstance(node, nodes.ClassDef) else [node.args]
             pending += [each for each in (*parts, getattr(node, "decorators", None)) if each is not None]
         else:
