@@ -26,15 +26,6 @@ CELLS = {
     "local-item": Cell("", 'c§["a"]', 'c§["a"] = {value}', 'c§ = {{"a": {value}}}', visible=False),
     "local-list": Cell("", "c§[-1]", "c§.append({value})", "c§ = [{value}]", visible=False),
     "local-object": Cell("class K§:\n    v = None", "c§.v", "c§.v = {value}", "c§ = K§()\nc§.v = {value}", visible=False),
-    "local-closure": Cell(
-        "", "get§()", "put§({value})",
-        "c§ = {value}\n\ndef get§():\n    return c§\n\ndef put§(v):\n    nonlocal c§\n    c§ = v", visible=False,
-    ),
-    "local-class": Cell("", "K§.v", "K§.v = {value}", "class K§:\n    v = {value}", visible=False),
-    "local-class-body": Cell(
-        "", "K§().v()", "c§ = {value}",
-        "c§ = {value}\n\nclass K§:\n    c§ = None\n\n    def v(self):\n        return c§", visible=False,
-    ),
     "global": Cell("c§ = {value}", "c§", "c§ = {value}", "global c§"),
     "attribute": Cell("class K§:\n    v = {value}\n\n\nc§ = K§()", "c§.v", "c§.v = {value}"),
     "class-attribute": Cell("class K§:\n    v = {value}", "K§.v", "K§.v = {value}"),
