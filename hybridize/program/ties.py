@@ -14,6 +14,7 @@ from pathlib import PurePosixPath
 
 from astroid import nodes
 
+from hybridize.program.components import closure
 from hybridize.program.model import ModuleTree, Program
 
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
@@ -48,15 +49,13 @@ class Ties:
 
     def connected(self, paths: Iterable[str]) -> Set[str]:
         """Some files, and all that ties connect with them, with the packages that Python imports before these."""
-        queue = list(paths)
-        found = set(queue)
-        for path in queue:
-            around = self._program.packages_around(self._modules[path])
+
+        def following(path: str) -> Set[str]:
             # A package is there for its modules; these are tied by it if it does something with them.
-            more = self._tied[path].union(each.file.relative for each in around) - found
-            found |= more
-            queue += more
-        return found
+            around = self._program.packages_around(self._modules[path])
+            return self._tied[path].union(each.file.relative for each in around)
+
+        return set(closure(paths, following))
 
     def _imported(self, module: ModuleTree) -> Iterator[str]:
         for statement in module.all_of(nodes.Import):
@@ -78,7 +77,7 @@ class Ties:
         return self._whole(self._program.find(module, name, level))
 
     def _whole(self, found: ModuleTree | str | None) -> Iterator[str]:
-        """A module; of a package all modules, since they may be asked of it as attributes."""
+        """The path of a module. Of a package the paths of all its modules: code may read them as its attributes."""
         if found is None:
             return
         if isinstance(found, ModuleTree):

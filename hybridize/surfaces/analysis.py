@@ -150,7 +150,7 @@ def _leading_to_frameworks(analysis: Analysis) -> frozenset[str]:
 
 
 def _answer_from_text(analysis: Analysis) -> None:
-    """What is to be said of a project of which no file leads to a framework."""
+    """Note the errors and unused suppressions of a project in which no file leads to a framework."""
     from hybridize.program.trees import syntax_errors
 
     files = analysis.project.files

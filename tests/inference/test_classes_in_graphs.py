@@ -1,4 +1,4 @@
-"""AutoGraph looks into no class: what a condition on a tensor assigns, and only a class reads, keeps its old value."""
+"""AutoGraph does not look into classes: a name that a condition assigns and only a class reads keeps its old value."""
 
 from __future__ import annotations
 

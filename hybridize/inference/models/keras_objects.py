@@ -374,27 +374,8 @@ def run_held(
     called at a place, so each layer is called once in a statement.
     """
     outer, frame.following = frame.following, _following(frame)
-    _run_held(frame, owner, node, hybrid, depth, again)
+    called = frame.following.called
     fields = frame.heap.fields(owner)
-    if Slot.ACTIVATION in fields:
-        inputs = Args([cast_input(frame, value, node) for value in args.positional[:1]] or [TENSOR])
-        for obj in frame.heap.read(owner, Slot.ACTIVATION, frame.context):
-            frame.evaluator.call(frame, obj.single, inputs, node, hybrid)
-    if Slot.WEIGHTS in fields:
-        variable = frame.make(Tensor, "variable", "").single
-        for obj in frame.heap.read(owner, Slot.WEIGHTS, frame.context):
-            frame.evaluator.call(frame, obj.single, Args([variable]), node, hybrid)
-    if Slot.INITIALIZER in fields:
-        for obj in frame.heap.read(owner, Slot.INITIALIZER, frame.context):
-            _initialize(frame, obj, node)
-    frame.following = outer
-
-
-def _run_held(
-    frame: Frame, owner: Instance | ExternalInstance, node: nodes.NodeNG, hybrid: bool, depth: int, again: bool
-) -> None:
-    """Call what an object is made with, as far as it does not hang on what the object is called with."""
-    called = _following(frame).called
     held = frame.heap.read(owner, Slot.HELD, frame.context)
     recurrent = isinstance(owner, ExternalInstance) and role_of(frame, owner.cls) == "recurrent"
     states = [frame.make(TupleObject, (), TENSOR, "tuple").single] if recurrent else []
@@ -412,6 +393,18 @@ def _run_held(
             for kept, given in symbolic.calls_again(frame, owner):
                 key = (kept, *given.positional, *given.keywords.items(), node, hybrid)
                 part(frame, key, partial(frame.evaluator.call, frame, kept, given, node, hybrid))
+    if Slot.ACTIVATION in fields:
+        inputs = Args([cast_input(frame, value, node) for value in args.positional[:1]] or [TENSOR])
+        for obj in frame.heap.read(owner, Slot.ACTIVATION, frame.context):
+            frame.evaluator.call(frame, obj.single, inputs, node, hybrid)
+    if Slot.WEIGHTS in fields:
+        variable = frame.make(Tensor, "variable", "").single
+        for obj in frame.heap.read(owner, Slot.WEIGHTS, frame.context):
+            frame.evaluator.call(frame, obj.single, Args([variable]), node, hybrid)
+    if Slot.INITIALIZER in fields:
+        for obj in frame.heap.read(owner, Slot.INITIALIZER, frame.context):
+            _initialize(frame, obj, node)
+    frame.following = outer
 
 
 def _initialize(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> None:

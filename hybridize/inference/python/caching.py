@@ -16,7 +16,7 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import Value
 from hybridize.inference.domain.values import BOTTOM
-from hybridize.inference.python.frame import Frame
+from hybridize.inference.python.frame import Env, Frame
 from hybridize.inference.state.contexts import StatementRecord
 from hybridize.inference.state.heap import ReadLog
 
@@ -36,10 +36,8 @@ def cached(frame: Frame, node: N, work: Callable[[Frame, N], Value]) -> Value:
     cache = progress.cache
     last = record = cache.get(node)
     while record is not None:
-        if not (record.waits and progress.settled) and record.holds(heap.epoch, env):
+        if _still_holds(frame, record, env):
             env.update(record.bound)
-            if record.waits:
-                heap.wait(frame.context)
             return record.value
         record = record.earlier
     log = heap.log = ReadLog(env)
@@ -48,9 +46,7 @@ def cached(frame: Frame, node: N, work: Callable[[Frame, N], Value]) -> Value:
     heap.log = None
     frame.context.summary.note_failing(node, log.fails)
     if frame.env is env and frame.exits.yielded is yielded and not log.volatile:
-        record = StatementRecord(
-            heap.epoch, log.names.items(), log.cells.items(), log.results, log.bound, value, log.waits
-        )
+        record = log.record(heap.epoch, value)
         if last is not None and frame.exits.loops:
             record.keep(last, KEPT)
         cache[node] = record
@@ -69,27 +65,33 @@ def part(frame: Frame, key: object, work: Callable[[], object]) -> None:
     if outer is None or env is None or heap.for_types:
         work()
         return
-    progress = frame.context.progress
-    record = progress.cache.get(key)
-    if record is not None and not (record.waits and progress.settled) and record.holds(heap.epoch, env):
+    cache = frame.context.progress.cache
+    record = cache.get(key)
+    if record is not None and _still_holds(frame, record, env):
         outer.add(record)
-        if record.waits:
-            heap.wait(frame.context)
         return
     log = heap.log = ReadLog(env)
     try:
         work()
     finally:
         heap.log = outer
-    record = StatementRecord(
-        heap.epoch, log.names.items(), log.cells.items(), log.results, log.bound, BOTTOM, log.waits
-    )
+    record = log.record(heap.epoch, BOTTOM)
     outer.add(record)
     outer.bound.extend(log.bound)
     outer.volatile = outer.volatile or log.volatile
     outer.fails = outer.fails or log.fails
     outer.waits = outer.waits or log.waits
     if log.volatile or log.fails or log.bound or frame.env is not env:
-        progress.cache.pop(key, None)
+        cache.pop(key, None)
     else:
-        progress.cache[key] = record
+        cache[key] = record
+
+
+def _still_holds(frame: Frame, record: StatementRecord, env: Env) -> bool:
+    """Whether nothing that was read has changed; then the context waits again for what was missing."""
+    if record.waits and frame.context.progress.settled:
+        return False
+    holds = record.holds(frame.heap.epoch, env)
+    if holds and record.waits:
+        frame.heap.wait(frame.context)
+    return holds

@@ -79,10 +79,10 @@ class Callers:
     def ends(
         self, calls: Iterable[Call], judge: Callable[[Way], _A | None], root: _B | None = None
     ) -> Iterator[_A | _B]:
-        """What a judge says of the ways up from some calls, the nearest first; each call is judged once.
+        """The answers of a judge about some calls and the calls above them, the nearest first. It sees each call once.
 
-        Where it says something of a call, the way ends there. Where it says nothing (None), the calls of the caller
-        come next; where a way begins at the caller, `root` is said.
+        Where it answers, the calls above that call are left out. Where it gives None, the calls of the caller come
+        next; if nothing leads to the caller, or it runs by itself, `root` is an answer too.
         """
         queue = [Way(*call) for call in calls]
         seen: set[Context] = set()
@@ -142,8 +142,9 @@ class Callers:
         return found is not None
 
     def ways(self, calls: Iterable[Call], goes_on: Callable[[Way], bool]) -> Iterator[Way]:
-        """The ways up from some calls, the nearest first, each call once; when one was used, it is asked whether it
-        goes on.
+        """Some calls and the calls above them, the nearest first, each once.
+
+        After each one `goes_on` says whether the calls of its caller follow.
         """
         queue = [Way(*call) for call in calls]
         seen: set[Context] = set()
@@ -158,16 +159,16 @@ class Callers:
         return set(self.ends(self.of(context), lambda way: way.node if way.caller.scope is scope else None))
 
     def beginnings(self, context: Context) -> list[Context]:
-        """The contexts at which the ways to a context begin: what runs by itself, or what nobody else calls.
+        """The contexts that lead to a context and run by themselves, as modules and tests do, or have no callers.
 
-        What runs by itself may be called as well: nobody looks further up. Of what calls each other it is the first.
+        The callers of what runs by itself are left out. Of a cycle that nothing else calls this is the first context.
         """
         above, first = self._beginnings
         return [circle[0] for number, circle in enumerate(first) if above.get(context, 0) >> number & 1]
 
     @cached_property
     def roots(self) -> Mapping[Context, int]:
-        """What nobody calls and leads to a context, a bit for each: if two share one, something leads to both."""
+        """By context: a bit for each context without callers that leads to it. That one leads to all with its bit."""
         return self._tops(lambda context: False)[0]
 
     @cached_property
@@ -175,7 +176,7 @@ class Callers:
         return self._tops(lambda context: bool(context.start.entry))
 
     def _tops(self, is_top: Callable[[Context], bool]) -> _Tops:
-        """Where the ways to each context begin, a bit for each, and which these are: tops, and what nobody calls."""
+        """By context: a bit for each top that leads to it; and the tops, which are `is_top` or have no callers."""
         above: dict[Context, int] = {}
         first: list[list[Context]] = []
 

@@ -223,7 +223,7 @@ class Changes:
         yield from self._later(self._made.arrays, contexts)
 
     def of_handed(self, contexts: Collection[Context], names: Iterable[NameHanded]) -> Iterator[Change]:
-        """The calls of what nobody can see that are handed what has some names, and come after the first call."""
+        """The calls of unknown code that are passed one of some names, and may run after the first call."""
         numbers = {number for name in names for number in self._handed_by_name.get(name, ())}
         yield from self._later([self._made.handed[number] for number in sorted(numbers)], contexts)
 

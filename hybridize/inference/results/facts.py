@@ -147,7 +147,7 @@ class FunctionFacts:
     hybrids: tuple[HybridMark, ...] = ()
     recursion: tuple[tuple[Context, nodes.NodeNG], ...] = ()
     callers: tuple[Call, ...] = ()
-    """Every call; calls by nobody but the last phase are left out."""
+    """Its calls, but for those in functions that neither a module body nor a test leads to."""
     bases: tuple[str, ...] = ()
     """The framework classes from which the method's class derives."""
     names: ScopeNames = field(default_factory=ScopeNames)

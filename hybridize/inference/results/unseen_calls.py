@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from astroid import nodes
 
-from hybridize.inference.results.changes import CONSTRUCTING, changes_builtin_state, is_of_receiver
 from hybridize.inference.results.callers import Call, Way
+from hybridize.inference.results.changes import CONSTRUCTING, changes_builtin_state, is_of_receiver
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context
 from hybridize.program.functions import decorators_of

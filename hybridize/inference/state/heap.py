@@ -105,6 +105,12 @@ class ReadLog:
         self.fails = False
         """As far as is known Python raises here: nothing has set what it reads, or a call has no parameter for it."""
 
+    def record(self, epoch: int, value: Value) -> StatementRecord:
+        """What to keep of the statement, which gave `value`."""
+        return StatementRecord(
+            epoch, self.names.items(), self.cells.items(), self.results, self.bound, value, self.waits
+        )
+
     def add(self, part: StatementRecord) -> None:
         """Note what a part of the statement reads: what counts is what is read first."""
         for known, read in ((self.cells, part.cells), (self.names, part.names)):

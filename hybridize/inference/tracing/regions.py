@@ -548,13 +548,14 @@ def asked_for(frame: Frame, node: nodes.If) -> None:
 
 
 def read_by_classes(frame: Frame, node: nodes.NodeNG) -> None:
-    """What a condition or loop assigns, and a class inside the function reads: AutoGraph looks into no class.
+    """What a condition or loop assigns, and a class inside the function reads: AutoGraph does not look into classes.
 
-    It drops what is assigned where nothing else reads it behind the condition or loop. By runs with 2.15 and 2.21.
+    The assignment is lost if nothing else reads the name after the condition or loop. By runs with 2.15 and 2.21.
     """
     in_classes, elsewhere = _read_inside(frame.context.scope)
     for name in sorted(assigned(node) & in_classes):
-        text = f"`{name}` is read by a class inside the function, which AutoGraph does not see: it may stay as it was"
+        seen = "is read by a class inside the function, which AutoGraph does not see"
+        text = f"`{name}` {seen}: a graph may keep its old value"
         frame.condition("autograph-limit", node, text, OPAQUE if name in elsewhere else BOTTOM)
         return
 

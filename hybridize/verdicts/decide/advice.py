@@ -476,7 +476,7 @@ def _formatted(function: FunctionFacts, place: Place) -> Iterator[Evidence]:
 
 @dataclass(frozen=True, slots=True)
 class _Credit:
-    """How much speaks for a graph, so that what may speak against it is made light of."""
+    """What speaks for a graph. The more there is, the more hazards become assumptions of an unsafe fix."""
 
     function: FunctionFacts
     trains: bool
@@ -550,7 +550,7 @@ def _is_perhaps_python(hazard: Evidence) -> bool:
 
 
 def _perhaps_raises(hazard: Observed) -> bool:
-    """Whether all that is said is that something may go wrong on a side which only a trace goes through."""
+    """Whether the hazard is only that a side of a condition may fail, which a trace runs and eager calls may not."""
     return hazard.condition == "autograph-limit" and not hazard.certain
 
 

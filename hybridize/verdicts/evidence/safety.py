@@ -37,7 +37,7 @@ class Observed(Evidence):
     of_tests: bool = False
     """Only what tests pass leads there, and the program calls the function as well."""
     of_call: bool = False
-    """A call in the function itself may lead to what raises, which is all that is said."""
+    """The hazard is only that what a call in the function itself runs may raise."""
 
     @property
     def kind(self) -> str:
@@ -197,7 +197,7 @@ class ReassignedAttribute(LateBinding):
     """An attribute that is assigned again elsewhere."""
 
     joined: bool = False
-    """The object or the assignment stands for several, which are no longer told apart."""
+    """The analysis has merged objects, or calls that assign: the assignment may be to another object."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +205,7 @@ class ChangedObject(LateBinding):
     """An object that it captures, which is changed in place after its first call; `name` is what the code says."""
 
     joined: bool = False
-    """The change stands for several, which are no longer told apart."""
+    """The analysis has merged calls that change objects: the change may be to another object."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import AbstractObject, Value
 from hybridize.inference.domain.values import join
-from hybridize.inference.results.changes import CONSTRUCTING, is_of_receiver
 from hybridize.inference.results.callers import Call, Way
+from hybridize.inference.results.changes import CONSTRUCTING, is_of_receiver
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.repetition import Often, Repetition
