@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Set
+from functools import cached_property
 from pathlib import PurePosixPath
 
 from astroid import nodes
@@ -26,36 +27,57 @@ _WORD = re.compile(r"\w+")
 class Ties:
     """The ties between the files of a project.
 
-    The trees of the program need hold no more than imports (`outline`); `parsed` are those of `ast` by path.
+    The trees of the program need hold no more than imports (`outline`); `parsed` gives those of `ast` by path.
     """
 
-    def __init__(self, program: Program, parsed: Mapping[str, ast.Module]) -> None:
+    def __init__(self, program: Program, parsed: Callable[[str], ast.Module]) -> None:
         self._program = program
         self._modules = {module.file.relative: module for module in program.modules}
         self._parsed = parsed
-        self._tied: dict[str, set[str]] = {path: set() for path in self._modules}
+        self._needed: dict[str, set[str]] = {path: set() for path in self._modules}
+        """By path: the files without which a file does not run as it is written."""
+        self._needing: dict[str, set[str]] = {path: set() for path in self._modules}
         self._loading: list[str] = []
         """The modules that load others by names of which not even the beginning is written there."""
         self._texts: dict[str, frozenset[str]] = {}
         for path, module in self._modules.items():
-            for other in {*self._imported(module), *self._loaded(module), *self._fixtures(module)}:
+            for other in {*self._imported(module), *self._loaded(module)}:
                 self._tie(path, other)
-        for path in self._loading:
-            self._tie_by_texts(path)
+            for test in self._fixtures(module):
+                self._tie(test, path)
 
     def _tie(self, path: str, other: str) -> None:
-        self._tied[path].add(other)
-        self._tied[other].add(path)
+        self._needed[path].add(other)
+        self._needing[other].add(path)
 
     def connected(self, paths: Iterable[str]) -> Set[str]:
         """Some files, and all that ties connect with them, with the packages that Python imports before these."""
+        for path in self._loading:
+            self._tie_by_texts(path)
+        return self._component(paths)
 
-        def following(path: str) -> Set[str]:
-            # A package is there for its modules; these are tied by it if it does something with them.
-            around = self._program.packages_around(self._modules[path])
-            return self._tied[path].union(each.file.relative for each in around)
+    def _component(self, paths: Iterable[str]) -> Set[str]:
+        # A package is there for its modules; these are tied by it if it does something with them.
+        return set(closure(paths, lambda path: self._needed[path] | self._needing[path] | self._around(path)))
 
-        return set(closure(paths, following))
+    def needs(self, path: str) -> Set[str]:
+        """The files that one needs itself: what it imports or loads, and the packages that Python imports before it."""
+        if path not in self._modules:
+            return set()
+        return self._needed[path] | self._around(path) | self._named_to_loaders.get(path, set())
+
+    def importers(self, path: str) -> Set[str]:
+        """The files that import or load one, as they are written."""
+        return self._needing.get(path, set())
+
+    @cached_property
+    def _named_to_loaders(self) -> dict[str, set[str]]:
+        """By path: what the texts of a file name, where a module that loads others by their names is in its reach."""
+        reaching = closure(self._loading, lambda path: self._needing[path])
+        return {path: self._named_by_texts([path]) - {path} for path in reaching}
+
+    def _around(self, path: str) -> Set[str]:
+        return {each.file.relative for each in self._program.packages_around(self._modules[path])}
 
     def _imported(self, module: ModuleTree) -> Iterator[str]:
         for statement in module.all_of(nodes.Import):
@@ -94,7 +116,7 @@ class Ties:
         """What a module loads by names that are values, as far as these are written there."""
         if not any(name in module.file.text for name in _LOADERS):
             return
-        for call in ast.walk(self._parsed[module.file.relative]):
+        for call in ast.walk(self._parsed(module.file.relative)):
             if not isinstance(call, ast.Call) or not call.args or _last_name(call.func) not in _LOADERS:
                 continue
             name, complete = _beginning(call.args[0])
@@ -111,16 +133,19 @@ class Ties:
         """Tie a module to those whose names stand as texts in what is tied to it: these may reach its call."""
         more: Set[str] = {path}
         while more:
-            component = self.connected([path])
-            texts = {text for each in component for text in self._last_parts(each)}
-            more = {other for other in self._modules.keys() - component if _stem(other) in texts}
+            component = self._component([path])
+            more = self._named_by_texts(component) - component
             for other in more:
                 self._tie(path, other)
+
+    def _named_by_texts(self, paths: Iterable[str]) -> set[str]:
+        texts = {text for path in paths for text in self._last_parts(path)}
+        return {other for other in self._modules if _stem(other) in texts}
 
     def _last_parts(self, path: str) -> frozenset[str]:
         """The last parts of the dotted names that stand as texts in a module."""
         if path not in self._texts:
-            constants = (each.value for each in ast.walk(self._parsed[path]) if isinstance(each, ast.Constant))
+            constants = (each.value for each in ast.walk(self._parsed(path)) if isinstance(each, ast.Constant))
             names = (value for value in constants if isinstance(value, str) and _DOTTED.fullmatch(value))
             self._texts[path] = frozenset(name.rpartition(".")[2] for name in names)
         return self._texts[path]
@@ -130,7 +155,7 @@ class Ties:
         path = PurePosixPath(module.file.relative)
         if path.name != "conftest.py":
             return
-        names = {word for each in self._parsed[str(path)].body for word in _provided(each)}
+        names = {word for each in self._parsed(str(path)).body for word in _provided(each)}
         for other in self._below(str(path.parent)):
             file = self._modules[other].file
             if file.is_test and not names.isdisjoint(_WORD.findall(file.text)):

@@ -85,10 +85,23 @@ def build_connected(project: Project, begin: Container[str]) -> Program:
     parsed = dict(_made(project.files, lambda file: (file.relative, _parsed(file)), errors))
     files = [file for file in project.files if file.relative in parsed]
     outlines = _made(files, lambda file: ModuleTree(file, _outline(manager, file, parsed[file.relative])), errors)
-    wanted = Ties(Program(project, outlines, ()), parsed).connected(path for path in parsed if path in begin)
+    tied = Ties(Program(project, outlines, ()), parsed.__getitem__)
+    wanted = tied.connected(path for path in parsed if path in begin)
     files = [file for file in files if file.relative in wanted]
     modules = _made(files, lambda file: ModuleTree(file, _tree(manager, file, parsed.pop(file.relative))), errors)
     return Program(project, modules, errors)
+
+
+def ties(project: Project) -> tuple[Ties, list[SourceError]]:
+    """The ties between the files of a project, and what `build` would note of those that cannot be parsed.
+
+    No tree is kept, as a project may be very large.
+    """
+    manager = _PrivateManager()
+    errors: list[SourceError] = []
+    outlines = _made(project.files, lambda file: ModuleTree(file, _outline(manager, file, _parsed(file))), errors)
+    files = {file.relative: file for file in project.files}
+    return Ties(Program(project, outlines, ()), lambda path: _parsed(files[path])), errors
 
 
 def syntax_errors(project: Project) -> list[SourceError]:

@@ -1,0 +1,104 @@
+"""How a project is cut into targets: parts that are analysed alone, each with what it imports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
+
+from hybridize.program.components import closure, strong_components
+from hybridize.program.trees import ties
+from hybridize.sources.model import Project, SourceError
+from hybridize.sources.roots import has_marker
+
+MAX_LINES = 50_000
+"""The folders of a larger part are parts of their own, where they do not import each other in a circle."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """Some files that are analysed together, and what is known of the files around them."""
+
+    folders: tuple[str, ...]
+    """Where its files lie: project roots and packages, several where these import each other in a circle."""
+    files: tuple[str, ...]
+    """Its own: each file of the project belongs to one target."""
+    reads: tuple[str, ...]
+    """Those that these import, and that in turn: its closure is both."""
+    imported_by: tuple[str, ...]
+    """The files outside of the closure that import one of its own: their calls are not seen."""
+
+    @property
+    def closure(self) -> Set[str]:
+        """All files that are read to analyse its own."""
+        return {*self.files, *self.reads}
+
+
+def cut(project: Project, limit: int = MAX_LINES) -> tuple[list[Target], list[SourceError]]:
+    """The targets of a project, by the names of their folders, and the errors of files that cannot be parsed."""
+    tied, errors = ties(project)
+    units = _units(project, limit)
+    homes = {path: unit for unit, paths in units.items() for path in paths}
+    targets = []
+    for circle in strong_components(units, lambda unit: sorted({homes[n] for p in units[unit] for n in tied.needs(p)})):
+        files = {path for unit in circle for path in units[unit]}
+        reads = set(closure(sorted(files), tied.needs)) - files
+        callers = {each for path in files for each in tied.importers(path)} - files - reads
+        targets.append(Target(*(tuple(sorted(each)) for each in (circle, files, reads, callers))))
+    return sorted(targets, key=lambda target: target.folders), errors
+
+
+def part_of(project: Project, target: Target) -> Project:
+    """What the project would be if there were no files but those of the closure; their names stay."""
+    paths = target.closure
+    files = tuple(file for file in project.files if file.relative in paths)
+    folders = {project.root / folder for path in paths for folder in PurePosixPath(path).parents}
+    roots = tuple(root for root in project.source_roots if root in folders)
+    links = {link: to for link, to in project.links.items() if to in paths}
+    return replace(project, files=files, source_roots=roots, links=links, errors=(), configured=())
+
+
+def _units(project: Project, limit: int) -> Mapping[str, Sequence[str]]:
+    """The files by project root or package, as small as may be."""
+    lines = {file.relative: file.line_count for file in project.files}
+    holding = {str(PurePosixPath(path).parent) for path in lines}
+    marked = set(_marked(project.root, holding))
+    units: dict[str, list[str]] = {}
+    for path in lines:
+        units.setdefault(_home(path, marked, holding), []).append(path)
+    return dict(sorted(each for unit, paths in units.items() for each in _divided(unit, paths, lines, limit)))
+
+
+def _home(path: str, marked: Set[str], holding: Set[str]) -> str:
+    """The project root that a file lies in, if there is one below the root of all, else its topmost package.
+
+    A package is any folder that holds files itself: `src`, which holds none, is no package.
+    """
+    folders = [str(folder) for folder in PurePosixPath(path).parents][-2::-1]
+    return next((each for each in reversed(folders) if each in marked), None) or next(
+        (each for each in folders if each in holding), "."
+    )
+
+
+def _marked(root: Path, folders: Iterable[str]) -> Iterator[str]:
+    """The folders around some that are roots of projects."""
+    for folder in {str(around) for each in folders for around in (PurePosixPath(each), *PurePosixPath(each).parents)}:
+        if folder != "." and has_marker(root / folder):
+            yield folder
+
+
+def _divided(
+    unit: str, paths: Sequence[str], lines: Mapping[str, int], limit: int
+) -> Iterator[tuple[str, Sequence[str]]]:
+    """The unit, or if it is larger than the limit what lies in its folders, and what lies in itself."""
+    if unit != "." and sum(lines[path] for path in paths) > limit:
+        inside: dict[str, list[str]] = {}
+        for path in paths:
+            first, separator, _ = path.removeprefix(f"{unit}/").partition("/")
+            inside.setdefault(f"{unit}/{first}" if separator else unit, []).append(path)
+        own = inside.pop(unit, [])
+        for folder, below in inside.items():
+            yield from _divided(folder, below, lines, limit)
+        paths = own
+    if paths:
+        yield unit, paths
