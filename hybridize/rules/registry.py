@@ -78,6 +78,8 @@ def run(
                 continue
             try:
                 findings = list(each.check_project(context) if verdict is None else each.check(verdict, context))
+            except MemoryError:
+                raise
             except Exception as error:
                 if errors is None:
                     raise

@@ -52,6 +52,10 @@ class Analysis:
     """How long each layer took."""
     failed: bool = False
     """A layer failed: nothing is known of any file."""
+    out_of_memory: bool = False
+    """It failed since there was no more memory to be had."""
+    own: frozenset[str] | None = None
+    """The files that are asked about, where the others are there for what they tell of these; None = all."""
     whole: bool = True
     """The verdicts are asked for as well; otherwise the findings alone, which costs less."""
     blocks: bool = False
@@ -69,6 +73,10 @@ class Analysis:
         if callable(self.decided):
             self.decided = self.decided()
         return self.decided
+
+    def asks_about(self, path: str) -> bool:
+        """Whether what is found in a file is asked for."""
+        return self.own is None or path in self.own
 
     @property
     def hidden_tests(self) -> frozenset[str]:
@@ -157,7 +165,7 @@ def _answer_from_text(analysis: Analysis) -> None:
     with WITHOUT_COLLECTOR:
         analysis.errors += syntax_errors(analysis.project)
     analysis.errors.sort()
-    analysis.statistics = {SET_ASIDE: len(files)}
+    analysis.statistics = {SET_ASIDE: sum(analysis.asks_about(file.relative) for file in files)}
     analysis.findings = sorted(unused_suppressions(files, []), key=_by_place)
     analysis.decided = lambda: verdicts_anew(analysis)
 
@@ -183,8 +191,9 @@ def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
     analysis.facts = facts
     analysis.errors += facts.errors
     program = facts.program
-    unread = {error.path for error in program.errors}
-    unconnected = len(program.project.files) - len({module.file.relative for module in program.modules} | unread)
+    known = {module.file.relative for module in program.modules} | {error.path for error in program.errors}
+    paths = {file.relative for file in program.project.files if analysis.asks_about(file.relative)}
+    unconnected = len(paths - known)
     analysis.statistics = facts.statistics | ({UNCONNECTED: unconnected} if unconnected else {})
 
     def verdicts() -> tuple[list[Verdict], tuple[EagerSwitch, ...], tuple[Mismatch, ...]]:
@@ -198,7 +207,7 @@ def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
     decided, switched, mismatches = layer("verdicts", verdicts)
     functions = [each for each in decided if each.subject.kind is SubjectKind.FUNCTION]
     analysis.decided = functions if analysis.whole else lambda: verdicts_anew(analysis)
-    analysis.statistics |= limited(facts, functions)
+    analysis.statistics |= limited(facts, [each for each in functions if analysis.asks_about(each.path)])
     if analysis.blocks:
         from hybridize.surfaces.blocks import judged_blocks
 
@@ -253,6 +262,7 @@ class Layer:
             return work()
         except Exception as error:
             self._analysis.failed = True
+            self._analysis.out_of_memory = isinstance(error, MemoryError)
             self._analysis.errors.append(internal_error(error, f"the analysis ({name})"))
             raise Stopped from None
         finally:

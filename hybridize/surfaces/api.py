@@ -16,7 +16,16 @@ from hybridize.surfaces.cache import recall, remember
 from hybridize.surfaces.changes import ChangedLines
 from hybridize.surfaces.fingerprints import fingerprints
 from hybridize.surfaces.regions import RegionReport
-from hybridize.surfaces.report import Found, FunctionReport, Hidden, Limited, Report, Statistics, told_in_cells
+from hybridize.surfaces.report import (
+    Found,
+    FunctionReport,
+    Hidden,
+    Limited,
+    Report,
+    Statistics,
+    TargetReport,
+    told_in_cells,
+)
 from hybridize.surfaces.scope import Scope
 from hybridize.surfaces.settings import Settings
 from hybridize.surfaces.suppression import Suppressions
@@ -96,7 +105,18 @@ class Run:
         self.project: Project = self._begun.project
         self.files: Mapping[str, SourceFile] = {file.relative: file for file in self.project.files}
         scope.include_targets(self.project.links)
+        self.targets: tuple[TargetReport, ...] = ()
+        """What was analysed alone, if it was."""
         self._suppressions: dict[str, Suppressions] = {}
+
+    @property
+    def begun(self) -> Analysis:
+        """The analysis as far as it has come: at least the files were read."""
+        return self._begun
+
+    def adopt(self, analysis: Analysis, targets: tuple[TargetReport, ...]) -> None:
+        """Take an analysis that was made target by target."""
+        self._begun, self._done, self.targets = analysis, True, targets
 
     @property
     def analysis(self) -> Analysis:
@@ -155,6 +175,7 @@ class Run:
                 baseline=len(asked) - len(new),
                 unchanged=len(new) - len(shown),
             ),
+            targets=self.targets,
             limited=Limited(**{each.name: analysis.statistics.get(each.name, 0) for each in fields(Limited)}),
         )
 

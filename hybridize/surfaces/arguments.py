@@ -47,7 +47,11 @@ class UsageError(Exception):
     """Something on the command line that cannot be."""
 
 
-EXTRAS = {"completion": "shtab", "html": "jinja2 markupsafe pygments", "watch": "watchfiles"}
+EXECUTORS = ("process", "dask")
+"""Where targets may be analysed."""
+MAX_MEMORY = 2048
+"""How many MiB one may need where nobody says."""
+EXTRAS = {"completion": "shtab", "dask": "distributed", "html": "jinja2 markupsafe pygments", "watch": "watchfiles"}
 """The extras of the package that options need, and the libraries that they are."""
 
 
@@ -159,6 +163,7 @@ def _check_parser(*, add_help: bool = True) -> Parser:
     action.add_argument("--write-baseline", metavar="FILE", help="write the findings to FILE, for --baseline")
     action.add_argument("--show-files", action="store_true", help="list the files that would be checked")
     action.add_argument("--show-settings", action="store_true", help="list the settings, and where each comes from")
+    action.add_argument("--plan", action="store_true", help="list the targets that --executor would analyse")
     action.add_argument("--watch", action="store_true", help="check again whenever a file changes")
     fixes = parser.add_argument_group("fixes")
     fixes.add_argument("--unsafe-fixes", action="store_true", help="also the fixes that rest on an assumption")
@@ -174,6 +179,14 @@ def _check_parser(*, add_help: bool = True) -> Parser:
     output.add_argument("--statistics", action="store_true", help="count findings, files, functions and seconds")
     output.add_argument("--exit-zero", action="store_true", help="findings do not make the exit status 1")
     _add_project(parser)
+    targets = parser.add_argument_group("targets (project roots and packages, each with what it imports)")
+    how = "analyse each target alone: in --jobs processes, or by Dask"
+    targets.add_argument("--executor", choices=EXECUTORS, help=how)
+    targets.add_argument("--scheduler", metavar="ADDRESS", help="of Dask (default: its configuration, or processes)")
+    targets.add_argument(
+        "--max-memory", type=_number, metavar="MIB", default=MAX_MEMORY,
+        help=f"what a target may need, in MiB (default: {MAX_MEMORY:,})",
+    )  # fmt: skip
     return parser
 
 
@@ -321,5 +334,5 @@ def _number(text: str) -> int:
     except ValueError:
         number = 0
     if number < 1:
-        raise argparse.ArgumentTypeError(f"must be a number of processes, not {text!r}")
+        raise argparse.ArgumentTypeError(f"must be a whole number above 0, not {text!r}")
     return number

@@ -74,15 +74,9 @@ def recall(analysis: Analysis) -> bool:
         data = path.read_bytes()
         if hashlib.sha256(data[_DIGEST:]).digest() != data[:_DIGEST]:
             return False
-        stream = io.BytesIO(data[_DIGEST:])
-        values = _Reader(stream).load()
-        rest = data[_DIGEST + stream.tell() :]
-        if analysis.whole and not rest:
+        if not unpack(analysis, data[_DIGEST:]):
             # Those runs asked for findings alone.
             return False
-        for name in _KEPT:
-            setattr(analysis, name, values[name])
-        analysis.decided = lambda: _read_verdicts(rest, analysis)
     except Exception:  # Whatever is wrong with it, it is not there.
         return False
     with suppress(OSError):
@@ -108,21 +102,41 @@ def _read_verdicts(data: bytes, analysis: Analysis) -> list[Verdict]:
             gc.enable()
 
 
-def remember(analysis: Analysis) -> None:
-    """Keep what was found out, unless something failed: that may be another time."""
+def packed(analysis: Analysis) -> bytes:
+    """What was found out, for another process or a later run; the verdicts as far as they were asked for."""
+    kept = {name: getattr(analysis, name) for name in _KEPT}
+    return pickle.dumps(kept, protocol=5) + (pickle.dumps(analysis.verdicts, protocol=5) if analysis.whole else b"")
+
+
+def unpack(analysis: Analysis, payload: bytes) -> bool:
+    """Fill in what was packed; False where that lacks the verdicts that are asked for. Raises what is wrong with it."""
+    stream = io.BytesIO(payload)
+    values = _Reader(stream).load()
+    rest = payload[stream.tell() :]
+    if analysis.whole and not rest:
+        return False
+    for name in _KEPT:
+        setattr(analysis, name, values[name])
+    analysis.decided = lambda: _read_verdicts(rest, analysis)
+    return True
+
+
+def remember(analysis: Analysis, payload: bytes | None = None) -> None:
+    """Keep what was found out, unless something failed: that may be another time. `payload`: it is packed already."""
     if analysis.failed or any(error.kind == "internal-error" for error in analysis.errors):
         return
     path = _path(analysis)
     if path is None:
         return
-    kept = {name: getattr(analysis, name) for name in _KEPT}
-    payload = pickle.dumps(kept, protocol=5) + (pickle.dumps(analysis.verdicts, protocol=5) if analysis.whole else b"")
+    payload = packed(analysis) if payload is None else payload
     with suppress(OSError):
         _prepare(path.parent)
         handle, part = tempfile.mkstemp(suffix=".part", dir=path.parent)
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(hashlib.sha256(payload).digest() + payload)
+            # Who may read the folder may read it: temporary files are for their owner alone.
+            os.chmod(part, path.parent.stat().st_mode & 0o666)
             os.replace(part, path)
         except BaseException:
             with suppress(OSError):
@@ -184,15 +198,16 @@ def _recorded(record: Path) -> list[str]:
 
 def _path(analysis: Analysis) -> Path | None:
     folder = cache_folder(analysis.project.root)
-    return None if folder is None or analysis.failed else folder / (_key(analysis) + _SUFFIX)
+    return None if folder is None or analysis.failed else folder / (key(analysis) + _SUFFIX)
 
 
-def _key(analysis: Analysis) -> str:
+def key(analysis: Analysis) -> str:
     """A text that is another one whenever the results may be."""
     project = analysis.project
     inputs = {
-        "program": _program(),
+        "program": program_state(bool(os.environ.get(VARIABLE))),
         "options": analysis.options.as_json(),
+        "own": None if analysis.own is None else sorted(analysis.own),
         "blocks": analysis.blocks,
         "files": [[f.relative, f.module, f.is_package, f.is_test, f.digest] for f in project.files],
         "roots": [os.path.relpath(path, project.root) for path in project.source_roots],
@@ -204,21 +219,27 @@ def _key(analysis: Analysis) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-@lru_cache(maxsize=1)
-def _program() -> object:
-    """What analyses: the state of our code, which tells more than its version, and what it runs with."""
+@lru_cache(maxsize=2)
+def program_state(anywhere: bool) -> object:
+    """What analyses: the state of our code, which tells more than its version, and what it runs with.
+
+    `anywhere`: as it is on each machine with the same program; otherwise in a twentieth of the time.
+    """
     from importlib.metadata import version
 
     from hybridize.frameworks.plugins import installed
 
     home = Path(__file__).parents[1]
-    code = [
-        [os.path.relpath(path, home), status.st_mtime_ns, status.st_size]
-        for path in sorted(_files(home))
-        for status in [os.stat(path)]
-    ]
+    code = [[os.path.relpath(path, home), *_state(path, anywhere)] for path in sorted(_files(home))]
     models = [[name, plugin.entry.value, plugin.state()] for name, plugin in sorted(installed().items())]
     return [version("astroid"), sys.version_info[:3], code, models]
+
+
+def _state(path: str, anywhere: bool) -> list[object]:
+    if anywhere:
+        return [hashlib.sha256(Path(path).read_bytes()).hexdigest()]
+    status = os.stat(path)
+    return [status.st_mtime_ns, status.st_size]
 
 
 def _files(folder: Path) -> Iterator[str]:

@@ -86,6 +86,7 @@ def summary(report: Found, view: View, offered: Iterable[Finding], excluded: int
     elif more:
         text += f" {more} fixable with `--fix --unsafe-fixes`."
     hidden, limited = report.hidden, report.limited
+    outside = sorted({place.path for target in report.targets for place in target.imported_by})
     notes = [
         (hidden.in_tests, f"{hidden.in_tests} more in tests, not shown without `--include-tests`."),
         (hidden.suppressed, f"{hidden.suppressed} suppressed by comments."),
@@ -101,8 +102,16 @@ def summary(report: Found, view: View, offered: Iterable[Finding], excluded: int
             f" {'it' if limited.unconnected == 1 else 'them'} with one that names TensorFlow or Keras.",
         ),
         (limited.types_given_up, "Types of tensors were not followed to the end."),
+        (len(outside), f"Not seen: the calls of {_importing(outside)}."),
     ]
     return " ".join([text, *(note for number, note in notes if number)])
+
+
+def _importing(outside: Sequence[str]) -> str:
+    """The files that import what was analysed without them; where they are many, the first."""
+    one = len(outside) == 1
+    names = ", ".join(outside[:_NAMED]) + (f" and {len(outside) - _NAMED:,} more" if outside[_NAMED:] else "")
+    return f"{counted(len(outside), 'file')} that import{'s' * one} a target from outside: {names}"
 
 
 def _excluded(number: int) -> str:

@@ -80,6 +80,20 @@ class Limited:
 
 
 @dataclass(frozen=True)
+class TargetReport:
+    """A part of a project that was analysed alone, with what it imports."""
+
+    path: str
+    """The folder that it is named by."""
+    imported_by: tuple[Place, ...]
+    """The files that import it and were not read for it: their calls are not known there."""
+
+    def to_json(self) -> dict[str, object]:
+        """As plain JSON values."""
+        return {"folder": self.path, "imported_by": [place.path for place in self.imported_by]}
+
+
+@dataclass(frozen=True)
 class GainReport:
     """What hybridizing is expected to bring."""
 
@@ -241,6 +255,8 @@ class Found:
     """The paths of the files that were asked about and read."""
     hidden: Hidden = Hidden()
     limited: Limited = Limited()
+    targets: tuple[TargetReport, ...] = ()
+    """What was analysed alone, where the project was analysed in such parts."""
     notebooks: Mapping[str, Notebook] = field(default_factory=dict)
     """By path. In typed objects lines of a notebook are those of the program that its cells make."""
 
@@ -290,6 +306,7 @@ class Report(Found):
             "root": self.root.as_posix(),
             "options": self.options.as_json(),
             **({"projects": parts} if parts else {}),
+            **({"targets": [target.to_json() for target in self.targets]} if self.targets else {}),
             "functions": [function.to_json() for function in self.functions],
             **({"regions": regions} if regions else {}),
             "findings": [finding_json(finding) for finding in self.findings],

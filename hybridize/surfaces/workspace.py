@@ -100,6 +100,7 @@ class Workspace:
             notebooks={path: notebook for part in parts for path, notebook in part.notebooks.items()},
             checked=tuple(path for part in parts for path in part.checked),
             elsewhere=tuple(error for part in parts for error in part.elsewhere),
+            targets=tuple(target for part in parts for target in part.targets),
             hidden=reduce(add, (part.hidden for part in parts), Hidden()),
             limited=reduce(add, (part.limited for part in parts), Limited()),
         )

@@ -92,7 +92,7 @@ def test_any_other_input_is_another_result(
     elif change == "option":
         arguments = ["--min-gain", "high"]
     else:
-        monkeypatch.setattr(cache, "_program", lambda: "another")
+        monkeypatch.setattr(cache, "program_state", lambda anywhere: "another")
     command(*arguments)
     assert len(analyses) == 2
     command(*arguments)

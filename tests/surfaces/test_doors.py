@@ -220,6 +220,7 @@ def test_completion_knows_commands_and_options(command: Command, shell: str) -> 
         ("watchfiles", ("--watch",), "watch"),
         ("shtab", ("--print-completion", "bash"), "completion"),
         ("jinja2", ("--report", "html"), "html"),
+        ("distributed", ("--executor", "dask"), "dask"),
     ],
 )
 def test_what_few_people_use_says_what_to_install(

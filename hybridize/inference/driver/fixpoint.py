@@ -118,6 +118,8 @@ class Fixpoint:
         except RecursionError:
             self._give_up(context, "nesting")
             frame.exits.returned |= UNKNOWN_BUDGET
+        except MemoryError:
+            raise
         except Exception as error:  # An error of ours costs this function's verdict, not the run.
             analysis.events.add_failure(context.scope, f"{type(error).__name__}: {error}")
             self._is_unknown(context)

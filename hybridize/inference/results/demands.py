@@ -73,6 +73,8 @@ class Demands:
             self._depth += 1
             try:
                 known = _Body(self, self._evaluator, context).demands(self._of_scope(context.scope))
+            except MemoryError:
+                raise
             except Exception as error:  # A fault of ours in one function must not cost the others.
                 self._evaluator.analysis.events.add_failure(context.scope, f"{type(error).__name__}: {error}")
             self._depth -= 1

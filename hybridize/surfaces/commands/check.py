@@ -66,6 +66,12 @@ def check(
         workspace = make_workspace(arguments, paths, progress, keep=keep, whole=whole, overlay=overlay)
         if arguments.show_files or arguments.show_settings:
             return _show(arguments, workspace)
+        if arguments.plan or arguments.executor:
+            from hybridize.surfaces.commands.targets import analyse_targets, show_plan
+
+            if arguments.plan:
+                return _end(workspace, show_plan(arguments, workspace), zero=True)
+            analyse_targets(arguments, workspace, progress)
         found = findings_of(workspace)
         if fixing or arguments.diff:
             repairs = _repair(arguments, workspace, progress, write=fixing and overlay is None)
@@ -99,12 +105,24 @@ def check(
 
 def _refuse_several(arguments: argparse.Namespace) -> None:
     """Of what can be done with findings one thing at a time is possible; `--diff` goes with `--fix`."""
-    ways = ("report", "near_misses", "add_noqa", "write_baseline", "show_files", "show_settings")
+    ways = ("report", "near_misses", "add_noqa", "write_baseline", "show_files", "show_settings", "plan")
     asked = [f"--{name.replace('_', '-')}" for name in ways if getattr(arguments, name)]
     if arguments.fix or arguments.fix_only or arguments.diff:
         asked.append("--fix, --fix-only and --diff")
     if len(asked) > 1:
         raise UsageError(f"argument {asked[0]}: not allowed with {asked[1]}")
+    if arguments.plan or arguments.executor:
+        option = "--plan" if arguments.plan else "--executor"
+        unlike = {
+            "--fix, --fix-only and --diff: they need the project as a whole": bool(asked) and "--fix" in asked[0],
+            "--report callgraph: it needs the project as a whole": arguments.report == "callgraph",
+            "--watch": arguments.watch,
+            "`-` as PATH": "-" in arguments.paths,
+        }
+        for other in (each for each, given in unlike.items() if given):
+            raise UsageError(f"argument {option}: not allowed with {other}")
+    if arguments.scheduler and arguments.executor != "dask":
+        raise UsageError("argument --scheduler: only with `--executor dask`")
 
 
 def _check_stdin(arguments: argparse.Namespace) -> int:

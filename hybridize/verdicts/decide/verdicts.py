@@ -257,6 +257,8 @@ def _drafted(judge: _Judge, function: FunctionFacts, errors: list[SourceError] |
     """What a function says by itself; nothing where the question fails, which is noted in `errors`."""
     try:
         return judge.draft(function)
+    except MemoryError:
+        raise
     except Exception as error:
         if errors is None:
             raise
