@@ -493,7 +493,7 @@ def external_call(
             frame.condition("side-effects", node, text)
     elif name in CONSTANTS:
         given = args.positional[0] if args.positional else args.keywords.get(symbol.parameters[0], BOTTOM)
-        if has_tensor(given) or (has(given, TupleObject, Container) and iteration.contains_tensor(frame, given, 1)):
+        if has_tensor(iteration.leaves(frame, given)):
             text = f"`{operands.short_name(name)}` of a tensor needs its value, and a graph has none"
             frame.condition("eager-only-call", node, text, given)
         shaped = _shape_of(frame, node) if name == _CONSTANT else BOTTOM
