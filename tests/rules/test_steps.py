@@ -214,6 +214,32 @@ def test_a_block_of_a_function_that_runs_again_and_again_trains(tmp_path: Path) 
     assert findings(program, tmp_path) == []
 
 
+def _called_with(kinds: int, given: str) -> str:
+    """A step that calls a function as others do, with objects of so many classes; for one class it writes to a list."""
+    return (
+        "".join(f"class Kind{number}:\n    pass\n\n\n" for number in range(kinds))
+        + "class Kept:\n    pass\n\n\nseen = []\n\n\n"
+        + "def forward(x, kind):\n    if isinstance(kind, Kept):\n        seen.append(tf.reduce_sum(x).numpy())\n"
+        + _indented(FORWARD + "return y\n")
+        + "\n\n"
+        + "".join(f"forward(x, Kind{number}())\n" for number in range(kinds))
+        + "forward(x, Kept())\nfor turn in range(40):\n    with tf.GradientTape() as tape:\n"
+        + _indented(f"y = forward(x, {given}())\n" + LOSS, 2)
+        + _indented(ASKED + SHIFT + SHOWN)
+        + "print(seen)\n"
+    )
+
+
+def test_what_another_call_may_do_is_assumed_not_to_happen(tmp_path: Path) -> None:
+    # These are more than the analysis tells apart.
+    (finding,) = findings(_called_with(20, "Kind0"), tmp_path)
+    assert (finding.results, finding.fix and finding.fix.applicability) == (("loss",), "unsafe")
+    assert "done-elsewhere" in {each.kind for each in finding.assumptions}
+    assert findings(_called_with(1, "Kept"), tmp_path) == []
+    (finding,) = findings(_called_with(1, "Kind0"), tmp_path)
+    assert "done-elsewhere" not in {each.kind for each in finding.assumptions}
+
+
 HELD = "for turn in range(40):\n" + _indented(TAPE.replace("loss =", "print(y[0])\n    loss =") + ASKED + SHIFT)
 """One statement alone keeps the step from being a graph."""
 

@@ -42,6 +42,7 @@ from hybridize.program.lookup import assigned_values, bindings, builtin_name
 from hybridize.program.loops import loops_around
 from hybridize.program.places import holds, source_of
 from hybridize.program.syntax import CONTAINER_CHANGES, last_name
+from hybridize.verdicts.decide.near_misses import done_elsewhere
 from hybridize.verdicts.evidence.assumptions import (
     DoneElsewhere,
     FewValues,
@@ -514,6 +515,7 @@ def _is_overlooked(hazard: Evidence, credit: _Credit) -> bool:
         or _comes_from_tests(hazard)
         or (credit.pays and _is_perhaps_python(hazard) and not _stands_in(credit.function, hazard))
         or (credit.pays and isinstance(hazard, ResultType) and hazard.mixed)
+        or (credit.pays and done_elsewhere(hazard) is not None)
         or (credit.pays and _may_be_of_another(hazard) and not credit.surely_changed())
         or (credit.trains and _gives_numbers(hazard))
         or (credit.data and hazard.kind == "iterator")
@@ -618,6 +620,8 @@ def _assumptions(
         elif _is_perhaps_python(hazard):
             raises = isinstance(hazard, Observed) and hazard.of_call and not hazard.mixed
             out.append((NotRaised if raises else TakenForPython)(hazard.place, chain=hazard.chain))
+        elif (elsewhere := done_elsewhere(hazard)) is not None:
+            out.append(elsewhere)
     for effect in computation.effects:
         if effect.fills_memo:
             out.append(FilledBefore(effect.place, effect.said, chain=effect.chain))

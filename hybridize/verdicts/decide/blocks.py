@@ -7,7 +7,7 @@ asked of the program in which it is a function: see `surfaces.blocks`.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from astroid import nodes
@@ -26,13 +26,21 @@ from hybridize.program.places import definition_place, place_of
 from hybridize.program.scopes import ScopeNames, parameter_names
 from hybridize.program.syntax import last_name
 from hybridize.settings import Gain
-from hybridize.verdicts.decide.near_misses import causes, origin
+from hybridize.verdicts.decide.near_misses import causes, done_elsewhere, origin
 from hybridize.verdicts.evidence.assumptions import FewValues, NoKnownCaller, ReturnsTensors
 from hybridize.verdicts.evidence.base import Evidence
 from hybridize.verdicts.evidence.blocks import ChangedInPlace, FewRounds, NumberAsTensor, OpenShape
 from hybridize.verdicts.evidence.gain import OneCallObject, OnePass, VaryingShape
 from hybridize.verdicts.evidence.retracing import MadeAnew, RetracedArgument
-from hybridize.verdicts.evidence.safety import ChangingObject, Observed, ReassignedAttribute, ReassignedName
+from hybridize.verdicts.evidence.safety import (
+    ArrayMeets,
+    ArrayMeetsNumber,
+    ChangingObject,
+    Observed,
+    ReassignedAttribute,
+    ReassignedName,
+    WideArrayMeets,
+)
 from hybridize.verdicts.gain.operations import GRADIENTS, UPDATING, runs_of_optimizer, weight_of
 from hybridize.verdicts.gain.thresholds import BREAK_EVEN, HIGH
 from hybridize.verdicts.model.parts import Action, Block, Place, Safety, Subject, SubjectKind
@@ -74,6 +82,8 @@ class _Statement:
     """Python does not let it move, or no graph has what it works on."""
     unkept: set[tuple[str, int]] = field(default_factory=set)
     """The files and lines of what it does that no graph keeps."""
+    below: set[tuple[str, int]] = field(default_factory=set)
+    """Those of what it calls: by all that leads there, which need not be what this call leads to."""
     cost: int = 0
     """What its operations run, about."""
     advised: int = 0
@@ -88,15 +98,21 @@ class _Statement:
     """The names of its operations."""
     counted: set[tuple[nodes.NodeNG, nodes.NodeNG | str]] = field(default_factory=set)
     """The operations whose cost is known, with what leads to them."""
-    needs: set[nodes.NodeNG] = field(default_factory=set)
-    """What must stand in the same run: where an object is made that it changes, the tape that it asks."""
+    needs: dict[nodes.NodeNG, tuple[str, int] | None] = field(default_factory=dict)
+    """What must stand in the same run: where an object is made that it changes, the tape that it asks. With the file
+    and line of the change where what it calls makes it.
+    """
     makes: bool = False
     """It makes variables, as those of a model."""
 
     @property
     def blocked(self) -> bool:
         """Whether it can be in no graph as it is."""
-        return self.fixed or bool(self.unkept)
+        return self.fixed or bool(self.unkept or self.below)
+
+    def add_unkept(self, via: nodes.NodeNG, node: nodes.NodeNG) -> None:
+        """No graph keeps what a node does that stands in the statement, or in what is called `via` a node of it."""
+        (self.unkept if via is node else self.below).add(_line(node))
 
     @property
     def converts(self) -> bool:
@@ -109,6 +125,24 @@ class _Statement:
         return self.operations == {_GRAPH}
 
 
+def _keeps_all(said: Mapping[nodes.NodeNG, _Statement]) -> bool:
+    """Whether a graph keeps all that statements do."""
+    return not any(each.blocked for each in said.values())
+
+
+def _keeps_own(said: Mapping[nodes.NodeNG, _Statement]) -> bool:
+    """Whether a graph keeps what statements do by themselves, and what all but those under a tape call."""
+    return not any(
+        each.unkept or (each.below and not (isinstance(node, nodes.With) and _tapes(node)))
+        for node, each in said.items()
+    )
+
+
+def _keeps_all_but_one(said: Mapping[nodes.NodeNG, _Statement]) -> bool:
+    """Whether one line alone does what no graph keeps."""
+    return len({line for each in said.values() for line in each.unkept | each.below}) <= 1
+
+
 @dataclass(frozen=True)
 class _Found:
     """A run that is worth a graph, about."""
@@ -117,7 +151,7 @@ class _Found:
     cost: int
     operations: frozenset[str]
     obstructed: bool
-    """One line in it does what no graph keeps."""
+    """Something in it does what no graph keeps, or may lead there."""
 
 
 class Blocks:
@@ -255,19 +289,18 @@ def judged(
     if mismatched or (not block.trains and any(isinstance(each, NoKnownCaller) for each in assumptions)):
         # It raises as it is: that is to be said first. Or nobody knows how often its loop runs, if it ever does.
         return None
-    if block.obstructed:
-        return _held_back(block, verdict, graphs)
     if advised.action is Action.HYBRIDIZE and advised.fix is not None:
         safety = Safety.UNSAFE if assumptions else advised.fix
     else:
         found, kept = _causes(verdict, graphs)
         obstacle = _obstacle(verdict, found, kept)
         if obstacle is None:
-            return None
+            return _held_back(block, verdict, found) if block.obstructed else None
         # The function is the same as a graph: what is in doubt is whether it pays.
         anew = isinstance(obstacle, MadeAnew)
         if anew and not block.trains:
             return None
+        assumptions += (each for each in map(done_elsewhere, kept) if each is not None)
         seldom = anew and (gain.runs < HIGH or _takes_objects(block, verdict))
         safety = Safety.DISPLAY_ONLY if seldom or isinstance(obstacle, _FIRST) else Safety.UNSAFE
         if safety is Safety.UNSAFE:
@@ -277,18 +310,20 @@ def judged(
     if few is not None and obstacle is None:
         # Each round of a loop has its own value.
         safety, obstacle = Safety.DISPLAY_ONLY, few
+    block = replace(block, obstructed=False)
     return JudgedBlock(
         block, safety, gain.operations, gain.runs, verdict.framework, tuple(dict.fromkeys(assumptions)), obstacle
     )
 
 
-_FIRST = (ChangingObject, OneCallObject, RetracedArgument, VaryingShape)
-"""What has to be changed before a graph serves more than one round."""
+_FIRST = (
+    ArrayMeets, ArrayMeetsNumber, ChangingObject, OneCallObject, RetracedArgument, VaryingShape, WideArrayMeets,
+)  # fmt: skip
+"""What has to be changed before a graph serves, and more than one round."""
 
 
-def _held_back(block: Block, verdict: Verdict, graphs: Sequence[Verdict]) -> JudgedBlock | None:
+def _held_back(block: Block, verdict: Verdict, found: Sequence[Evidence]) -> JudgedBlock | None:
     """A block that one line keeps from being a graph; None where several do, or it would not pay."""
-    found, _ = _causes(verdict, graphs)
     gain, lines = verdict.gain, {(origin(each).path, origin(each).line) for each in found}
     if len(lines) != 1 or verdict.computation.has_tensor_computation is not True or gain.level is Gain.NONE:
         return None
@@ -298,11 +333,14 @@ def _held_back(block: Block, verdict: Verdict, graphs: Sequence[Verdict]) -> Jud
 
 
 def _causes(verdict: Verdict, graphs: Sequence[Verdict]) -> tuple[list[Evidence], list[Evidence]]:
-    """What keeps the function from being a graph, and what of that happens in functions that are graphs already."""
+    """What keeps the function from being a graph, and what of that happens in functions that are graphs already, or
+    perhaps with other calls alone.
+    """
     found: list[Evidence] = []
     kept: list[Evidence] = []
     for each in causes(verdict.decision, verdict.computation):
-        (kept if any(_is_in(step.place, graph) for step in each.chain for graph in graphs) else found).append(each)
+        in_graph = any(_is_in(step.place, graph) for step in each.chain for graph in graphs)
+        (kept if in_graph or done_elsewhere(each) is not None else found).append(each)
     return found, kept
 
 
@@ -390,14 +428,15 @@ class _Search:
             found += inner
             said.fixed = said.fixed or bool(inner)
         if loop is not None or called:
-            own = [each for each in self._runs(body, known, loop) if each.cost >= BREAK_EVEN]
+            own = self._runs(body, known, loop, _keeps_all)
             if loop is None:
                 # A part of a function that a loop calls is taken out of it for a step of training alone.
                 own = [each for each in own if _trains(each)]
             best = max(own, key=lambda each: each.cost, default=None)
             found += [each for each in own if each is best or _trains(each)]
-            if self._obstructed and not any(map(_trains, found)):
-                found += [each for each in self._runs(body, known, loop, 1) if each.obstructed and _trains(each)]
+            for kept in (_keeps_own, _keeps_all_but_one) if self._obstructed else (_keeps_own,):
+                if not any(map(_trains, found)):
+                    found += filter(_trains, self._runs(body, known, loop, kept))
         return found
 
     def _inside(self, statement: nodes.NodeNG, loop: nodes.NodeNG | None, called: bool) -> list[_Found]:
@@ -413,36 +452,44 @@ class _Search:
         body: Sequence[nodes.NodeNG],
         known: Mapping[nodes.NodeNG, _Statement],
         loop: nodes.NodeNG | None,
-        unkept: int = 0,
-    ) -> Iterator[_Found]:
-        """The runs of a body that could be graphs but for so many lines."""
+        kept: Callable[[Mapping[nodes.NodeNG, _Statement]], bool],
+    ) -> list[_Found]:
+        """The runs of a body that could be graphs, and would pay: those whose statements pass a test."""
+        out: list[_Found] = []
         current: list[nodes.NodeNG] = []
         for statement in [*body, None]:
-            if statement is not None and self._fits(statement, known, current, unkept):
+            if statement is not None and self._fits(statement, known, current, kept):
                 current.append(statement)
                 continue
-            found = self._trimmed(current, known, loop)
-            if found is not None:
-                yield found
+            found = self._trimmed(current, known, loop, kept is not _keeps_all)
+            if found is not None and found.cost >= BREAK_EVEN:
+                out.append(found)
             # What changes an object that the run before made may begin the next one only where it does not need it.
-            again = statement is not None and current and self._fits(statement, known, [], unkept)
+            again = statement is not None and current and self._fits(statement, known, [], kept)
             current = [statement] if again else []
+        return out
 
     @staticmethod
     def _fits(
         statement: nodes.NodeNG,
         known: Mapping[nodes.NodeNG, _Statement],
         current: Sequence[nodes.NodeNG],
-        unkept: int,
+        kept: Callable[[Mapping[nodes.NodeNG, _Statement]], bool],
     ) -> bool:
-        """Whether a statement can go on the run before it, where so many lines may do what no graph keeps."""
+        """Whether a statement can go on the run before it."""
         said, inside = known[statement], (*current, statement)
-        if said.fixed or len({line for each in inside for line in known[each].unkept}) > unkept:
+        lacking = {line for need, line in said.needs.items() if not any(_holds(each, need) for each in inside)}
+        if said.fixed or None in lacking:
             return False
-        return all(any(_holds(each, need) for each in inside) for need in said.needs)
+        below = said.below.union(line for line in lacking if line is not None)
+        return kept({**{each: known[each] for each in current}, statement: replace(said, below=below)})
 
     def _trimmed(
-        self, current: Sequence[nodes.NodeNG], known: Mapping[nodes.NodeNG, _Statement], loop: nodes.NodeNG | None
+        self,
+        current: Sequence[nodes.NodeNG],
+        known: Mapping[nodes.NodeNG, _Statement],
+        loop: nodes.NodeNG | None,
+        obstructed: bool,
     ) -> _Found | None:
         """The run without what only prepares it, or keeps books afterwards."""
         first, last = 0, len(current)
@@ -467,7 +514,7 @@ class _Search:
                 cost = sum(each.cost - each.advised - each.metrics for each in said)
                 if any(not GRADIENTS.isdisjoint(each.own) for each in said):
                     cost = sum(2 * each.cost + each.updates for each in said)
-                return _Found(run, cost, operations, any(each.unkept for each in said))
+                return _Found(run, cost, operations, obstructed)
         return None
 
     @staticmethod
@@ -518,10 +565,10 @@ class _Search:
                     # A graph is one operation, and does the same inside of another one.
                     self._add_graph(known, call)
                     continue
-                if any(map(_gives_python, callee.summary.conversions)):
-                    self._block(known, call)
+                for node in filter(_gives_python, callee.summary.conversions):
+                    self._block(known, call, node)
                 if (statement := _owner(call, known)) is not None:
-                    known[statement].unkept.update(self._kept_from_graphs(callee.scope))
+                    known[statement].below.update(self._kept_from_graphs(callee.scope))
                 for node in graph.operations.get(callee, ()):
                     self._add_operation(known, call, node, callee.scope in self._advised)
                 for effect in graph.effects.get(callee, ()):
@@ -556,7 +603,7 @@ class _Search:
             before = [each for each in known if isinstance(each, nodes.With) and name in _tapes(each)]
             before = [each for each in before if runs_before(each, statement)]
             if before:
-                known[statement].needs.add(before[-1])
+                known[statement].needs[before[-1]] = None
             else:
                 known[statement].fixed = True
 
@@ -601,9 +648,9 @@ class _Search:
             return
         site = effect.target.made_at if effect.target is not None else None
         if site is not None and site.frame() is self._scope.frame() and site is not self._scope:
-            known[statement].needs.add(site)
+            known[statement].needs[site] = None if via is effect.node else _line(effect.node)
         else:
-            known[statement].unkept.add(_line(effect.node))
+            known[statement].add_unkept(via, effect.node)
 
     def _add_condition(
         self,
@@ -616,13 +663,15 @@ class _Search:
         if statement is not None:
             known[statement].makes |= condition.kind == "creates-variable"
             if condition.kind in kinds and condition.certainty in _SURE:
-                known[statement].unkept.add(_line(condition.node))
+                known[statement].add_unkept(via, condition.node)
 
     @staticmethod
-    def _block(known: Mapping[nodes.NodeNG, _Statement], node: nodes.NodeNG) -> None:
-        statement = _owner(node, known)
+    def _block(
+        known: Mapping[nodes.NodeNG, _Statement], via: nodes.NodeNG, node: nodes.NodeNG | None = None
+    ) -> None:
+        statement = _owner(via, known)
         if statement is not None:
-            known[statement].unkept.add(_line(node))
+            known[statement].add_unkept(via, node or via)
 
     def _is_operand(self, name: nodes.NodeNG) -> bool:
         """Whether a Python number goes straight into an operation, where a tensor does as well."""

@@ -8,7 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from hybridize.verdicts.decide.recommend import Candidate
-from hybridize.verdicts.evidence.assumptions import NoKnownCaller, NoSignOfTensor, TakenForTensor, TrainingStep
+from hybridize.verdicts.evidence.assumptions import (
+    DoneElsewhere,
+    NoKnownCaller,
+    NoSignOfTensor,
+    TakenForTensor,
+    TrainingStep,
+)
 from hybridize.verdicts.evidence.base import Evidence
 from hybridize.verdicts.evidence.gain import BENEFITS, OneCallObject
 from hybridize.verdicts.evidence.preconditions import (
@@ -83,6 +89,15 @@ def distinct(evidence: Sequence[Evidence]) -> tuple[Evidence, ...]:
 def origin(evidence: Evidence) -> Place:
     """Where a thing is, however many calls lead there."""
     return evidence.chain[-1].place if evidence.chain else evidence.place
+
+
+def done_elsewhere(evidence: Evidence) -> DoneElsewhere | None:
+    """That something happens only with another one of the calls that are judged together; None where it does not."""
+    if isinstance(evidence, SideEffects) and evidence.effect.of_another:
+        return DoneElsewhere(evidence.place, evidence.effect.said, chain=evidence.chain)
+    if isinstance(evidence, Observed) and evidence.of_another:
+        return DoneElsewhere(evidence.place, "meets what a graph cannot do", chain=evidence.chain)
+    return None
 
 
 def blocks(obstacles: Iterable[Evidence], cause: Evidence) -> bool:

@@ -134,7 +134,7 @@ from hybridize.verdicts.model.verdict import (
 )
 from hybridize.verdicts.model.written_calls import takes_tensor, written_call
 from hybridize.verdicts.project.comments import taken_off
-from hybridize.verdicts.project.merged_contexts import descends, is_effect_of_another, is_left_off, may_leave_cycle
+from hybridize.verdicts.project.merged_contexts import descends, is_left_off, is_of_another, may_leave_cycle
 from hybridize.verdicts.project.obsolete import OldPrograms, programs_of_private_keras
 from hybridize.verdicts.project.programs import Programs
 from hybridize.verdicts.project.switches import EagerSwitches
@@ -955,7 +955,7 @@ def _effects(
                 within is not None and within.is_perhaps_own(function, propagated),
                 traced and within is not None and not within.is_traced(function, propagated),
                 within is not None
-                and (is_effect_of_another(facts, function, propagated) or is_left_off(facts, function, propagated)),
+                and (is_of_another(facts, function, propagated) or is_left_off(facts, function, propagated)),
                 propagated.of_tests
                 or (
                     traced

@@ -38,6 +38,8 @@ class Observed(Evidence):
     """Only what tests pass leads there, and the program calls the function as well."""
     of_call: bool = False
     """The hazard is only that what a call in the function itself runs may raise."""
+    of_another: bool = False
+    """Calls are judged together, and it may belong to another one of them."""
 
     @property
     def kind(self) -> str:

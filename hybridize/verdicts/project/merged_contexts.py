@@ -16,7 +16,7 @@ from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.call_graph import MAX_CHAIN, Propagated, chain
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts
-from hybridize.inference.results.model import Context, DirectEffect, Use
+from hybridize.inference.results.model import Condition, Context, DirectEffect, Use
 from hybridize.inference.results.provenance import argument_of
 from hybridize.program.first_call_guards import tests_before
 from hybridize.program.guards import parts
@@ -120,20 +120,26 @@ def _receiver(context: Context) -> Value:
     return context.arguments.get(next(iter(parameter_names(scope)), ""), BOTTOM)
 
 
-def is_effect_of_another(facts: Facts, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
-    """Whether a function may have an effect only since its calls are joined with others."""
+def is_of_another(
+    facts: Facts, function: FunctionFacts, effect: Propagated[DirectEffect] | Propagated[Condition]
+) -> bool:
+    """Whether a function may have an effect, or meet a condition, only since its calls are joined with others."""
     direct, link = effect.next is None, (effect.via, effect.next)
     first = [context for context in function.contexts if direct or link in context.summary.calls]
     if first and all(_calls_anything(facts, context, effect.via) for context in first):
         return True
     if direct:
         # Each call of the function may be one of those that do it; but an argument may be meant for another function.
+        if not isinstance(effect.origin, DirectEffect):
+            return False
         target = effect.origin.target
         passing = [each for p in function.parameters for each in p.incoming if target in each.value]
         return bool(passing) and all(may_lead_elsewhere(facts, [(each.caller, each.node)]) for each in passing)
 
     def leads(callee: Context) -> bool:
-        return any(each.node is effect.origin.node for each in facts.graph.effects.get(callee, ()))
+        graph = facts.graph
+        found = graph.effects if isinstance(effect.origin, DirectEffect) else graph.conditions
+        return any(each.node is effect.origin.node for each in found.get(callee, ()))
 
     below = chain(effect, facts.graph)
     if len(below) < MAX_CHAIN and (not below or below[-1][1] is not effect.origin.node):

@@ -1,4 +1,4 @@
-# AutoGraph makes a tensor of `int(tensor)`: `tf.constant` refuses a list that holds one, `tf.convert_to_tensor` packs it.
+# AutoGraph makes a tensor of `int(tensor)`: `tf.constant` refuses a list that holds one, `convert_to_tensor` does not.
 import tensorflow as tf
 
 
