@@ -83,9 +83,10 @@ class ExtractableStep(Rule):
     ## Fix safety
     The fix moves the statements with their comments, and changes nothing else in the file. It is safe where a decorator
     on the new function would be (see HYB001) and the shapes of all its inputs are known. It is unsafe where that rests
-    on an assumption, which the finding names, where a number is passed as a tensor, where a batch may have another
-    shape, and where the function around the loop is called again and again, so that each call traces anew. Where
-    something else has to change first, as an object that each round makes, the finding says so and there is no edit.
+    on an assumption, which the finding names, where a number, or an array of another dtype than the tensors that it
+    meets, is passed as a tensor, where a batch may have another shape, and where the function around the loop is called
+    again and again, so that each call traces anew. Where something else has to change first, as an object that each
+    round makes or an array of no known dtype, the finding says so and there is no edit.
 
     ## Limits
     A block in a `try`, or with `return`, `break`, `continue` or `yield` out of it, is no candidate, nor is one whose

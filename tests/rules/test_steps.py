@@ -54,6 +54,11 @@ FOUND = {
         + _indented(TAPE + ASKED + "a.assign_sub(rate * slopes[0])\n" + "rate *= 0.9\n" + SHOWN),
         (TAPE + ASKED + "a.assign_sub(rate * slopes[0])\n", ("rate",), ("loss",), "unsafe"),
     ),
+    "an array of another dtype is passed as a tensor": (
+        "for turn in range(40):\n"
+        + _indented("aims = rng.normal(size=(10, 1))\n" + STEP.replace("square(y)", "square(y - aims)") + SHOWN),
+        (STEP.replace("square(y)", "square(y - aims)"), ("aims",), ("loss",), "unsafe"),
+    ),
     "names go from round to round": (
         "state = tf.zeros((10, 1))\nfor turn in range(40):\n"
         + _indented(FORWARD + MOVE) + "print(round(float(tf.reduce_sum(state)), 3))\n",
@@ -199,10 +204,44 @@ def test_metrics_belong_to_what_they_measure(tmp_path: Path) -> None:
 def test_a_number_of_each_round_is_in_the_way(tmp_path: Path) -> None:
     program = (
         "import gym\nenv = gym.make('CartPole-v1')\n\n\ndef learn(x, reward):\n"
-        + _indented(STEP.replace("square(y))", "square(y)) * reward"))
+        + _indented(STEP.replace("square(y))", "square(y)) * reward") + SHOWN)
         + "\n\nfor turn in range(40):\n    reward = env.step(0)[1]\n    learn(x, reward)\n"
     )
-    assert {each.fix.applicability for each in findings(program, tmp_path) if each.fix} <= {"display-only"}
+    (finding,) = findings(program, tmp_path)
+    assert finding.fix is not None and finding.fix.applicability == "display-only"
+    assert finding.fix.description.endswith("and each value is a trace. Pass a tensor for `reward`.")
+
+
+def _called_with_arrays(met: str, made: str) -> str:
+    """A function that cannot be a graph as a whole, whose step takes an array that a loop makes."""
+    return (
+        "import gym\nenv = gym.make('CartPole-v1')\n\n\ndef learn(x, aims):\n"
+        + _indented(STEP.replace("square(y)", met) + SHOWN + "return loss\n")
+        + f"\n\nfor turn in range(40):\n    {made}\n    loss = learn(x, aims)\n"
+        + _indented(SHOWN)
+    )
+
+
+def test_an_array_of_another_dtype_is_passed_as_a_tensor(tmp_path: Path) -> None:
+    # The call of the function that holds the block is none itself.
+    (finding,) = findings(_called_with_arrays("square(y - aims)", "aims = rng.normal(size=(10, 1))"), tmp_path)
+    assert (finding.inputs, finding.results) == (("x", "aims"), ("loss",))
+    assert finding.fix is not None and finding.fix.applicability == "unsafe"
+    assert "array-as-tensor" in {each.kind for each in finding.assumptions}
+
+
+def test_an_array_of_no_known_dtype_is_in_the_way(tmp_path: Path) -> None:
+    program = (
+        "import gym, random\nenv = gym.make('CartPole-v1')\nnet = tf.keras.Sequential([tf.keras.layers.Dense(1)])\n"
+        "optimizer = tf.keras.optimizers.SGD(0.1)\nkept = []\nfor turn in range(400):\n"
+        "    kept.append(env.step(0))\n    states, aims = map(np.array, zip(*random.sample(kept, 1)))\n"
+        "    goals = aims + 0.5 * tf.reduce_max(net(states), axis=1) * (1 - aims)\n"
+        "    with tf.GradientTape() as tape:\n        loss = tf.reduce_mean(tf.square(net(states)[:, 0] - goals))\n"
+        "    slopes = tape.gradient(loss, net.variables)\n    optimizer.apply_gradients(zip(slopes, net.variables))\n"
+    )
+    (finding,) = findings(program, tmp_path)
+    assert finding.fix is not None and finding.fix.applicability == "display-only"
+    assert finding.fix.description.endswith("of the right dtype where the function is called.")
 
 
 def test_a_block_of_a_function_that_runs_again_and_again_trains(tmp_path: Path) -> None:

@@ -25,7 +25,14 @@ from hybridize.verdicts.evidence.assumptions import (
     WorksInBothModes,
 )
 from hybridize.verdicts.evidence.base import Evidence
-from hybridize.verdicts.evidence.blocks import ChangedInPlace, FewRounds, NumberAsTensor, OpenShape
+from hybridize.verdicts.evidence.blocks import (
+    ArrayAsTensor,
+    ChangedInPlace,
+    FewRounds,
+    NumberAsTensor,
+    OpenShape,
+    ValueOfRound,
+)
 from hybridize.verdicts.evidence.gain import (
     FewOperations,
     FoundWanting,
@@ -228,9 +235,13 @@ SAID = {
     "`rate` is a Python number that changes: a tensor of float32 is passed in its place": (
         NumberAsTensor(HERE, "rate", "float32")
     ),
+    "a tensor of float32 is passed for the array `x`, as an operation makes one eagerly": (
+        ArrayAsTensor(HERE, "x", "float32")
+    ),
     "the shape of `x` is not known: each shape, as that of a smaller last batch, is a trace": OpenShape(HERE, "x"),
     "`x` may be an array, which is changed in place eagerly and not by a graph": ChangedInPlace(HERE, "x"),
     "nothing tells that the loop has many rounds, and the first one takes as long as many others": FewRounds(HERE),
+    "each round may have its own `rate`, and each value is a trace": ValueOfRound(HERE, "rate"),
 }
 
 

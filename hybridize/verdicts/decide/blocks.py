@@ -29,13 +29,21 @@ from hybridize.settings import Gain
 from hybridize.verdicts.decide.near_misses import causes, done_elsewhere, origin
 from hybridize.verdicts.evidence.assumptions import FewValues, NoKnownCaller, ReturnsTensors
 from hybridize.verdicts.evidence.base import Evidence
-from hybridize.verdicts.evidence.blocks import ChangedInPlace, FewRounds, NumberAsTensor, OpenShape
+from hybridize.verdicts.evidence.blocks import (
+    ArrayAsTensor,
+    ChangedInPlace,
+    FewRounds,
+    NumberAsTensor,
+    OpenShape,
+    ValueOfRound,
+)
 from hybridize.verdicts.evidence.gain import OneCallObject, OnePass, VaryingShape
 from hybridize.verdicts.evidence.retracing import MadeAnew, RetracedArgument
 from hybridize.verdicts.evidence.safety import (
     ArrayMeets,
     ArrayMeetsNumber,
     ChangingObject,
+    ConflictingDtypes,
     Observed,
     ReassignedAttribute,
     ReassignedName,
@@ -171,19 +179,36 @@ class Blocks:
         """What functions that HYB001 reports run in their graphs, where that is followed."""
 
     def found(self) -> list[Block]:
-        """All of them, by place: none inside what runs as a graph or should, and no two that overlap."""
+        """All of them, by place: none inside what runs as a graph or should, and none that runs or overlaps another."""
+        found = {
+            module: list(self._in_module(module))
+            for module in self._facts.program.modules
+            if module.file.relative not in self._facts.silent and not self._old.has(module)
+        }
+        holding = {each.run.scope for in_module in found.values() for each, _, _ in in_module}
         out: list[Block] = []
-        for module in self._facts.program.modules:
-            if module.file.relative in self._facts.silent or self._old.has(module):
-                continue
+        for module, in_module in found.items():
             taken = _mentioned(module)
-            found = list(self._of_scope(module, module.tree, None))
-            for function in self._facts.functions:
-                if function.module is module and self._runs_eagerly(function):
-                    found += self._of_scope(module, function.node, function)
-            for each in sorted(found, key=lambda each: (each[0].obstructed, each[0].run.first)):
+            kept = [each for each in in_module if self._called_by(each[0].run).isdisjoint(holding)]
+            for each in sorted(kept, key=lambda each: (each[0].obstructed, each[0].run.first)):
                 out.append(self._block(module, *each, taken))
         return sorted(out, key=lambda each: each.place)
+
+    def _in_module(self, module: ModuleTree) -> Iterator[tuple[_Found, FunctionFacts | None, Loop]]:
+        yield from self._of_scope(module, module.tree, None)
+        for function in self._facts.functions:
+            if function.module is module and self._runs_eagerly(function):
+                yield from self._of_scope(module, function.node, function)
+
+    def _called_by(self, run: Run) -> set[nodes.NodeNG]:
+        """The functions that the statements of a run lead to."""
+        called = (
+            callee
+            for context in self._facts.contexts_of(run.scope)
+            for call, callee in context.summary.calls
+            if any(_holds(each, call) for each in run.statements)
+        )
+        return {context.scope for context in self._facts.graph.reached(list(called))}
 
     def _runs_eagerly(self, function: FunctionFacts) -> bool:
         """Whether nothing makes a graph of a function, nor is advised to."""
@@ -302,14 +327,19 @@ def judged(
             return None
         assumptions += (each for each in map(done_elsewhere, kept) if each is not None)
         seldom = anew and (gain.runs < HIGH or _takes_objects(block, verdict))
-        safety = Safety.DISPLAY_ONLY if seldom or isinstance(obstacle, _FIRST) else Safety.UNSAFE
-        if safety is Safety.UNSAFE:
+        converted = _conversions(found)
+        if converted:
+            block = replace(block, numbers=(*block.numbers, *converted))
+            assumptions += (ArrayAsTensor(block.place, *each) for each in converted)
+            safety, obstacle = Safety.UNSAFE, None
+        elif seldom or isinstance(obstacle, _FIRST):
+            safety = Safety.DISPLAY_ONLY
+        else:
             assumptions.append(obstacle)
-            obstacle = None
+            safety, obstacle = Safety.UNSAFE, None
     few = next((each for each in assumptions if isinstance(each, FewValues)), None)
     if few is not None and obstacle is None:
-        # Each round of a loop has its own value.
-        safety, obstacle = Safety.DISPLAY_ONLY, few
+        safety, obstacle = Safety.DISPLAY_ONLY, ValueOfRound(few.place, few.parameter)
     block = replace(block, obstructed=False)
     return JudgedBlock(
         block, safety, gain.operations, gain.runs, verdict.framework, tuple(dict.fromkeys(assumptions)), obstacle
@@ -317,7 +347,8 @@ def judged(
 
 
 _FIRST = (
-    ArrayMeets, ArrayMeetsNumber, ChangingObject, OneCallObject, RetracedArgument, VaryingShape, WideArrayMeets,
+    ArrayMeets, ArrayMeetsNumber, ChangingObject, ConflictingDtypes, OneCallObject, RetracedArgument, VaryingShape,
+    WideArrayMeets,
 )  # fmt: skip
 """What has to be changed before a graph serves, and more than one round."""
 
@@ -364,6 +395,13 @@ def _obstacle(verdict: Verdict, found: Sequence[Evidence], kept: Sequence[Eviden
     if first is not None or not isinstance(unprofitable, OnePass):
         return first or next(iter((*found, *kept)), None)
     return FewRounds(unprofitable.place)
+
+
+def _conversions(found: Sequence[Evidence]) -> tuple[tuple[str, str], ...]:
+    """The arrays to pass as tensors of which dtype, where nothing else keeps the function from being a graph."""
+    wanted = {(each.parameter, each.other): None for each in found if isinstance(each, ConflictingDtypes)}
+    alone = all(isinstance(each, ConflictingDtypes) for each in found)
+    return tuple(wanted) if alone and len(dict(wanted.keys())) == len(wanted) else ()
 
 
 def _takes_objects(block: Block, verdict: Verdict) -> bool:

@@ -19,6 +19,15 @@ class NumberAsTensor(Evidence):
 
 
 @dataclass(frozen=True, slots=True)
+class ArrayAsTensor(Evidence):
+    """A tensor is passed in the place of an array of another dtype than that of the tensors it meets."""
+
+    named = "array-as-tensor"
+    parameter: str
+    dtype: str
+
+
+@dataclass(frozen=True, slots=True)
 class OpenShape(Evidence):
     """The shape of what arrives is not known to be the same in each round."""
 
@@ -35,6 +44,14 @@ class ChangedInPlace(Evidence):
 
 
 @dataclass(frozen=True, slots=True)
+class ValueOfRound(Evidence):
+    """What arrives may be a Python number or text of which each round has another one."""
+
+    named = "value-of-round"
+    parameter: str
+
+
+@dataclass(frozen=True, slots=True)
 class FewRounds(Evidence):
     """The loop runs once through something, and nothing tells that this is long."""
 
@@ -43,7 +60,12 @@ class FewRounds(Evidence):
 
 SENTENCES: Mapping[type[Evidence], str | Callable[[Any], str]] = {
     NumberAsTensor: "`{e.parameter}` is a Python number that changes: a tensor of {e.dtype} is passed in its place",
+    ArrayAsTensor: "a tensor of {e.dtype} is passed for the array `{e.parameter}`, as an operation makes one eagerly",
     OpenShape: "the shape of `{e.parameter}` is not known: each shape, as that of a smaller last batch, is a trace",
     ChangedInPlace: "`{e.parameter}` may be an array, which is changed in place eagerly and not by a graph",
+    ValueOfRound: "each round may have its own `{e.parameter}`, and each value is a trace",
     FewRounds: "nothing tells that the loop has many rounds, and the first one takes as long as many others",
+}
+REMEDIES: Mapping[type[Evidence], str] = {
+    ValueOfRound: "Pass a tensor for `{e.parameter}`.",
 }

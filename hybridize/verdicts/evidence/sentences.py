@@ -179,4 +179,5 @@ REMEDIES: Mapping[type[Evidence], str] = {
     **retracing.REMEDIES,
     **preconditions.REMEDIES,
     **assumptions.REMEDIES,
+    **blocks.REMEDIES,
 }

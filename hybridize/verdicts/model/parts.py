@@ -610,7 +610,9 @@ class Block:
     receiver: str = ""
     """The name of `self`, where the function is a method; else empty."""
     numbers: tuple[tuple[str, str], ...] = ()
-    """The inputs that are Python numbers which change with the rounds, and the dtype of the tensors to pass instead."""
+    """The inputs that are Python numbers which change with the rounds, or arrays of another dtype than the tensors that
+    they meet, with the dtype of the tensors to pass instead.
+    """
     augmented: tuple[str, ...] = ()
     """The inputs that are changed by `+=` and the like, which arrays are in place."""
     trains: bool = False
