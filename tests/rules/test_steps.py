@@ -136,6 +136,11 @@ def test_what_is_not_offered(name: str, tmp_path: Path) -> None:
     assert set(offered) <= {"display-only"}
 
 
+def test_what_asks_a_tape_stays_with_what_it_records(tmp_path: Path) -> None:
+    program = "def shift(tape, loss):\n" + _indented(ASKED + SHIFT + SHOWN) + "\n\nfor turn in range(40):\n"
+    assert findings(program + _indented(TAPE) + "    shift(tape, loss)\n", tmp_path) == []
+
+
 def test_nothing_is_looked_for_without_preview(tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(HEAD + FOUND["an argument of known shape"][0], encoding="utf-8")
     report = hybridize.analyze(tmp_path, root=tmp_path)

@@ -634,7 +634,12 @@ class _Search:
     def _need_tapes(self, statement: nodes.NodeNG, known: Mapping[nodes.NodeNG, _Statement]) -> None:
         """What asks a tape needs the `with` that records it in the same block."""
         opened = [each for each in nodes_inside(self._scope, nodes.With) if _tapes(each)]
-        for name in {name for each in opened for name in _tapes(each)}:
+        names = {name for each in opened for name in _tapes(each)}
+        asked = (each.func for each in statement.nodes_of_class(nodes.Call) if self._facts.operation(each) in GRADIENTS)
+        if any(isinstance(each, nodes.Attribute) and last_name(each.expr) not in names for each in asked):
+            # It comes from elsewhere, with what it has recorded there.
+            known[statement].fixed = True
+        for name in names:
             reads = list(_reads(statement, {name}))
             if not reads or any(name in _tapes(each) and _holds(statement, each) for each in opened):
                 continue
