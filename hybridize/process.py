@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import TracebackType
 
 MAX_JOBS = 8
 """More processes than that are used only where somebody asks for them."""
+STACK = 512 * 1024 * 1024
+"""The bytes that are reserved for calls that follow calls of the analysed code."""
 PROGRESS = "hybridize-progress"
 """The name of the thread that shows on a terminal how far an analysis has come."""
 
@@ -18,6 +22,24 @@ def usable_cores() -> int:
     """The cores that this process may use, at most `MAX_JOBS`."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(cores, MAX_JOBS)
+
+
+@contextmanager
+def memory_bounded(most: int) -> Iterator[None]:
+    """Let an analysis have no more data than so many bytes in memory, where the system can see to that."""
+    if sys.platform == "win32":
+        yield
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    # The stack is reserved and hardly used, and stays reserved when its thread has ended.
+    most += STACK
+    resource.setrlimit(resource.RLIMIT_DATA, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
 
 
 class SharedSetting:

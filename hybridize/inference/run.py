@@ -17,11 +17,10 @@ from hybridize.inference.driver.fixpoint import Fixpoint
 from hybridize.inference.results.collecting import collect
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.state.analysis import Reached
-from hybridize.process import SharedSetting
+from hybridize.process import STACK, SharedSetting
 from hybridize.program import Program, memory
 from hybridize.settings import AnalysisOptions
 
-_STACK = 512 * 1024 * 1024
 _RECURSION = 60_000
 _START = threading.Lock()
 """The size of stacks is one for all threads that start: one analysis at a time sets it."""
@@ -77,9 +76,11 @@ def _with_room(work: Callable[[], T]) -> T:
     with _DEEP_RECURSION:
         thread = threading.Thread(target=run, name="hybridize-inference")
         with _START:
-            size = threading.stack_size(_STACK)
+            size = threading.stack_size(STACK)
             try:
                 thread.start()
+            except RuntimeError as error:
+                raise MemoryError(str(error)) from None
             finally:
                 threading.stack_size(size)
         thread.join()

@@ -8,10 +8,11 @@ import zlib
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from contextlib import contextmanager
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from hybridize.process import memory_bounded
 from hybridize.sources.model import SourceError
 from hybridize.surfaces.analysis import SET_ASIDE, UNCONNECTED, Analysis, Progress, analyze_files, verdicts_anew
 from hybridize.surfaces.api import WHOLE, Run
@@ -199,7 +200,7 @@ def analyse_alone(task: bytes, memory: int | None, program: str | None) -> bytes
     if program not in (None, _state_anywhere()):
         return "its worker has another release of hybridize, of Python, or of a plug-in"
     try:
-        with _bounded(memory):
+        with nullcontext() if memory is None else memory_bounded(memory * _MIB):
             analysis: Analysis = pickle.loads(zlib.decompress(task))
             analyze_files(analysis)
             if not analysis.failed:
@@ -218,25 +219,6 @@ def _state_anywhere() -> str:
 
 def _too_large(memory: int | None) -> str:
     return f"it needs more than {memory:,} MiB of memory (`--max-memory`)" if memory else "there is no memory for it"
-
-
-@contextmanager
-def _bounded(memory: int | None) -> Iterator[None]:
-    """Let this process have no more memory than so many MiB, where the system can see to that."""
-    try:
-        import resource
-    except ImportError:
-        memory = None
-    if memory is None:
-        yield
-        return
-    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    most = memory * _MIB
-    resource.setrlimit(resource.RLIMIT_DATA, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
 
 
 def _forget_others(analysis: Analysis) -> None:

@@ -301,6 +301,13 @@ def test_a_target_that_needs_too_much_memory_is_told_and_hides_no_other(
         assert result.err.count(told) == 1
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="nothing bounds the memory of a process")
+def test_a_bound_that_nothing_fits_into(monorepo: Path, command: Command) -> None:
+    result = command("--executor", "process", "--max-memory", "1", "noisy")
+    assert (result.status, result.out) == (3, "")
+    assert result.err.count("the target noisy was not analysed: it needs more than 1 MiB of memory") == 1
+
+
 @pytest.mark.usefixtures("here")
 def test_where_the_parser_has_no_memory_the_code_is_not_wrong(
     monorepo: Path, command: Command, monkeypatch: pytest.MonkeyPatch
@@ -459,6 +466,7 @@ def test_what_makes_no_sense_is_wrong_usage(
 
 
 def test_processes_do_what_this_one_would(monorepo: Path, command: Command) -> None:
-    first = command("--executor", "process", "--jobs", "2", "app", "step")
+    # The stack that is reserved for deep recursion is larger than that, and does not count.
+    first = command("--executor", "process", "--jobs", "2", "app", "step", "--max-memory", "500")
     assert first.status == 1 and "HYB001" in first.out
     assert command("--executor", "process", "--jobs", "2", "app", "step") == first
