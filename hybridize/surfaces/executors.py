@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
@@ -32,7 +34,7 @@ class FreshProcesses(Executor):
         """Do a call as soon as there is a process for it. It raises BrokenProcessPool where that dies."""
 
         def alone() -> T:
-            with ProcessPoolExecutor(1, self._context) as pool:
+            with ProcessPoolExecutor(1, self._context, _end_with_parent) as pool:
                 return pool.submit(fn, *args, **kwargs).result()
 
         return self._waiting.submit(alone)
@@ -40,6 +42,18 @@ class FreshProcesses(Executor):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Begin no more calls, and wait for those that were begun."""
         self._waiting.shutdown(wait, cancel_futures=cancel_futures)
+
+
+def _end_with_parent() -> None:
+    """In a worker: leave nothing behind where the process that waits for it is killed."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def end() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=end, daemon=True).start()
 
 
 @contextmanager

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -424,6 +425,38 @@ def test_what_ends_two_workers_is_told_and_hides_no_other(
     assert result.stderr.count("the target noisy was not analysed: its worker ended twice without an answer") == 1
     paths = [path for _, path in begun]
     assert paths.count("noisy/noisy.py") == 2 and len({*paths}) == 5
+
+
+WAITING = """\
+import os
+import hybridize.surfaces.targets as targets
+
+
+def waiting(analysis):
+    os.write(os.open(os.environ["PIPE"], os.O_WRONLY), b"begun")
+    while True:
+        os.read(os.pipe()[0], 1)
+
+
+targets.analyze_files = waiting
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="nothing tells that a process has ended")
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
+def test_a_command_that_is_ended_leaves_no_process(number: signal.Signals, monorepo: Path, tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "sitecustomize.py").write_text(WAITING, encoding="utf-8")
+    os.mkfifo(tmp_path / "pipe")
+    path = os.pathsep.join([str(tmp_path / "home"), str(ROOT)])
+    command = [sys.executable, "-m", "hybridize", "--no-cache", "--executor", "process", "noisy"]
+    with subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path, "PIPE": str(tmp_path / "pipe")}) as process:
+        with open(tmp_path / "pipe", "rb", buffering=0) as pipe:
+            assert pipe.read(5) == b"begun"
+            process.send_signal(number)
+            assert pipe.read(1) == b"", "the worker has the other end until it ends"
+    assert process.returncode == (-number if number == signal.SIGKILL else 130)
 
 
 @pytest.mark.slow
