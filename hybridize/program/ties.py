@@ -19,6 +19,7 @@ from hybridize.program.components import closure
 from hybridize.program.model import ModuleTree, Program
 
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
+_FIXTURES = "conftest.py"
 _LOADERS = ("import_module", "__import__")
 _DOTTED = re.compile(r"[\w.]+")
 _WORD = re.compile(r"\w+")
@@ -34,9 +35,11 @@ class Ties:
         self._program = program
         self._modules = {module.file.relative: module for module in program.modules}
         self._parsed = parsed
-        self._needed: dict[str, set[str]] = {path: set() for path in self._modules}
-        """By path: the files without which a file does not run as it is written."""
-        self._needing: dict[str, set[str]] = {path: set() for path in self._modules}
+        self._named_in: dict[str, set[str]] = {path: set() for path in self._modules}
+        """By path: what a file may import, load or ask of a package that it imports; of a test its fixtures."""
+        self._naming: dict[str, set[str]] = {path: set() for path in self._modules}
+        """The reverse."""
+        self._needed: dict[str, set[str]] = {}
         self._loading: list[str] = []
         """The modules that load others by names of which not even the beginning is written there."""
         self._texts: dict[str, frozenset[str]] = {}
@@ -47,8 +50,8 @@ class Ties:
                 self._tie(test, path)
 
     def _tie(self, path: str, other: str) -> None:
-        self._needed[path].add(other)
-        self._needing[other].add(path)
+        self._named_in[path].add(other)
+        self._naming[other].add(path)
 
     def connected(self, paths: Iterable[str]) -> Set[str]:
         """Some files, and all that ties connect with them, with the packages that Python imports before these."""
@@ -58,22 +61,30 @@ class Ties:
 
     def _component(self, paths: Iterable[str]) -> Set[str]:
         # A package is there for its modules; these are tied by it if it does something with them.
-        return set(closure(paths, lambda path: self._needed[path] | self._needing[path] | self._around(path)))
+        return set(closure(paths, lambda path: self._named_in[path] | self._naming[path] | self._around(path)))
 
     def needs(self, path: str) -> Set[str]:
-        """The files that one needs itself: what it imports or loads, and the packages that Python imports before it."""
-        if path not in self._modules:
-            return set()
-        return self._needed[path] | self._around(path) | self._named_to_loaders.get(path, set())
+        """The files that Python loads for one, step by step: what it imports, and the packages around.
+
+        What code may ask of a package that it imports is loaded by that package, or by someone else.
+        """
+        if path in self._modules and path not in self._needed:
+            module = self._modules[path]
+            imported = {each.file.relative for each in self._program.imports(module)}
+            stars = {other for each in self._starred(module) for other in self._whole(each)}
+            fixtures = {each for each in self._named_in[path] if PurePosixPath(each).name == _FIXTURES}
+            loaded = {*self._loaded(module), *self._named_to_loaders.get(path, ())}
+            self._needed[path] = imported | stars | fixtures | loaded | self._around(path)
+        return self._needed.get(path, set())
 
     def importers(self, path: str) -> Set[str]:
-        """The files that import or load one, as they are written."""
-        return self._needing.get(path, set())
+        """The files that import or load one, or the package that it lies in as a whole."""
+        return self._naming.get(path, set())
 
     @cached_property
     def _named_to_loaders(self) -> dict[str, set[str]]:
         """By path: what the texts of a file name, where a module that loads others by their names is in its reach."""
-        reaching = closure(self._loading, lambda path: self._needing[path])
+        reaching = closure(self._loading, lambda path: self._naming[path])
         return {path: self._named_by_texts([path]) - {path} for path in reaching}
 
     def _around(self, path: str) -> Set[str]:
@@ -94,6 +105,12 @@ class Ties:
                     yield from self._whole(found)
                 elif isinstance(found, ModuleTree):
                     yield found.file.relative
+
+    def _starred(self, module: ModuleTree) -> Iterator[ModuleTree | str | None]:
+        """The packages whose `__all__` may name modules, which Python loads then."""
+        for statement in module.all_of(nodes.ImportFrom):
+            if statement.names[0][0] == "*":
+                yield self._program.find(module, statement.modname or "", statement.level or 0)
 
     def _named(self, module: ModuleTree, name: str, level: int) -> Iterator[str]:
         return self._whole(self._program.find(module, name, level))
@@ -153,7 +170,7 @@ class Ties:
     def _fixtures(self, module: ModuleTree) -> Iterator[str]:
         """The tests below a `conftest.py` that name one of its functions."""
         path = PurePosixPath(module.file.relative)
-        if path.name != "conftest.py":
+        if path.name != _FIXTURES:
             return
         names = {word for each in self._parsed(str(path)).body for word in _provided(each)}
         for other in self._below(str(path.parent)):

@@ -55,10 +55,19 @@ LAYOUTS: dict[str, tuple[dict[str, str], Expected]] = {
         {"a": ("a/one.py", "b/two.py c/three.py", ""), "b": ("b/rest.py b/two.py", "c/three.py", "a/one.py"),
          "c": ("c/three.py", "", "b/two.py")},
     ),
-    "a package as a whole, and a name of it": (
-        {"a/__init__.py": "x = 1\n", "a/one.py": "", "b/two.py": "import a\n", "c/three.py": "from a import x\n"},
-        {"a": ("a/__init__.py a/one.py", "", "b/two.py c/three.py"), "b": ("b/two.py", "a/__init__.py a/one.py", ""),
+    "a package, and a name of it": (
+        {"a/__init__.py": "x = 1\n", "a/one.py": "", "b/two.py": "import a\na.one\n",
+         "c/three.py": "from a import x\n"},
+        {"a": ("a/__init__.py a/one.py", "", "b/two.py c/three.py"), "b": ("b/two.py", "a/__init__.py", ""),
          "c": ("c/three.py", "a/__init__.py", "")},
+    ),
+    "what a package loads itself": (
+        {"a/__init__.py": "from . import one\n", "a/one.py": "", "a/rest.py": "", "b/two.py": "import a\na.one\n"},
+        {"a": ("a/__init__.py a/one.py a/rest.py", "", "b/two.py"), "b": ("b/two.py", "a/__init__.py a/one.py", "")},
+    ),
+    "modules that a star may mean": (
+        {"a/__init__.py": "__all__ = ['one']\n", "a/one.py": "", "b/two.py": "from a import *\n"},
+        {"a": ("a/__init__.py a/one.py", "", "b/two.py"), "b": ("b/two.py", "a/__init__.py a/one.py", "")},
     ),
     "a module that is loaded by a name": (
         {"a/one.py": "import load\nload.get('two')\n", "a/load.py": "def get(name): return __import__(name)\n",
