@@ -39,11 +39,17 @@ def cut(project: Project, limit: int = MAX_LINES) -> tuple[list[Target], list[So
     tied, errors = ties(project)
     units = _units(project, limit)
     homes = {path: unit for unit, paths in units.items() for path in paths}
+    needing: dict[str, set[str]] = {}
+    for path in homes:
+        for each in tied.needs(path):
+            needing.setdefault(each, set()).add(path)
     targets = []
     for circle in strong_components(units, lambda unit: sorted({homes[n] for p in units[unit] for n in tied.needs(p)})):
         files = {path for unit in circle for path in units[unit]}
         reads = set(closure(sorted(files), tied.needs)) - files
-        callers = {each for path in files for each in tied.importers(path)} - files - reads
+        # A package that is imported as a whole may be asked for what it loads.
+        importers = {each for path in files for each in tied.importers(path)} - files - reads
+        callers = importers.intersection(closure(sorted(files), lambda path: needing.get(path, ())))
         targets.append(Target(*(tuple(sorted(each)) for each in (circle, files, reads, callers))))
     return sorted(targets, key=lambda target: target.folders), errors
 

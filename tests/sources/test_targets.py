@@ -116,16 +116,18 @@ def test_what_is_too_large_is_cut_at_its_folders(tmp_path: Path) -> None:
     files = {
         "a/__init__.py": "", "a/big/__init__.py": "", "a/big/one.py": "x = 1\n" * 30,
         "a/big/deep/two.py": "x = 1\n" * 30, "a/small/three.py": "from a.big import one\n", "a/small/deep/four.py": "",
+        "b/five.py": "import a\n",
     }  # fmt: skip
     project = project_of(tmp_path, files)
-    assert list(table(project, 61)) == ["a"]
+    assert list(table(project, 61)) == ["a", "b"]
     big = "a/big/__init__.py a/big/one.py"
     assert table(project, 60) == {
-        "a": ("a/__init__.py", "", ""),
+        "a": ("a/__init__.py", "", "b/five.py"),
+        "b": ("b/five.py", "a/__init__.py", ""),
         "a/big": ("a/big/__init__.py a/big/deep/two.py a/big/one.py", "a/__init__.py", "a/small/three.py"),
         "a/small": ("a/small/deep/four.py a/small/three.py", f"a/__init__.py {big}", ""),
     }
-    assert list(table(project, 59)) == ["a", "a/big", "a/big/deep", "a/small"]
+    assert list(table(project, 59)) == ["a", "a/big", "a/big/deep", "a/small", "b"]
 
 
 def test_what_imports_in_a_circle_is_not_cut_however_large(tmp_path: Path) -> None:
