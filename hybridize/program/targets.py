@@ -49,7 +49,8 @@ def cut(project: Project, limit: int = MAX_LINES) -> tuple[list[Target], list[So
         reads = set(closure(sorted(files), tied.needs)) - files
         # A package that is imported as a whole may be asked for what it loads.
         importers = {each for path in files for each in tied.importers(path)} - files - reads
-        callers = importers.intersection(closure(sorted(files), lambda path: needing.get(path, ())))
+        reaching = closure(sorted(files), lambda path: needing.get(path, ()))
+        callers = importers.intersection(reaching)
         targets.append(Target(*(tuple(sorted(each)) for each in (circle, files, reads, callers))))
     return sorted(targets, key=lambda target: target.folders), errors
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import pickle
 import zlib
@@ -199,6 +200,14 @@ def analyse_alone(task: bytes, memory: int | None, program: str | None) -> bytes
     """In a worker: the results of an analysis that was packed, or why there are none."""
     if program not in (None, _state_anywhere()):
         return "its worker has another release of hybridize, of Python, or of a plug-in"
+    answer = _answer(task, memory)
+    if program is not None:
+        # The worker goes on, and what an analysis leaves behind is full of circles.
+        gc.collect()
+    return answer
+
+
+def _answer(task: bytes, memory: int | None) -> bytes | str:
     try:
         with nullcontext() if memory is None else memory_bounded(memory * _MIB):
             analysis: Analysis = pickle.loads(zlib.decompress(task))
@@ -207,7 +216,7 @@ def analyse_alone(task: bytes, memory: int | None, program: str | None) -> bytes
                 _forget_others(analysis)
                 return packed(analysis)
             if not analysis.out_of_memory:
-                return analysis.errors[-1].message
+                return next(each.message for each in analysis.errors if each.path == WHOLE)
     except MemoryError:
         pass
     return _too_large(memory)

@@ -338,6 +338,7 @@ def test_a_layer_that_fails_costs_one_target(
         return analyze_files(analysis)
 
     monkeypatch.setattr(targets, "analyze_files", fail)
+    (monorepo / "step" / "broken.py").write_text("def f(:\n", encoding="utf-8")
     result = command("--executor", "process", "step", "--output-format", "concise")
     assert (result.status, result.out) == (3, "")
     assert "the target step was not analysed: the analysis (inference) failed: TypeError" in result.err
