@@ -186,7 +186,7 @@ class Advisor:
         if function.recursion or (not pays and any(each.origin.unguarded is None for each in function.effects)):
             return True
         credit = self._credit(function, step, pays)
-        return not all(_is_overlooked(each, credit) for each in hazards)
+        return not _are_overlooked(hazards, credit)
 
     def _credit(self, function: FunctionFacts, step: bool, pays: bool) -> _Credit:
         data = step and are_made_of_data(self._facts, function)
@@ -501,8 +501,19 @@ def _does_the_same(computation: Computation, decision: Decision, credit: _Credit
         )
         and computation.is_recursive is False
         and computation.has_tensor_computation is True
-        and all(_is_overlooked(hazard, credit) for hazard in decision.hazards)
+        and _are_overlooked(decision.hazards, credit)
     )
+
+
+def _are_overlooked(hazards: Iterable[Evidence], credit: _Credit) -> bool:
+    """Whether hazards leave a graph possible: what costs most is asked once, and last."""
+    doubtful = False
+    for hazard in hazards:
+        if credit.pays and _may_be_of_another(hazard):
+            doubtful = True
+        elif not _is_overlooked(hazard, credit):
+            return False
+    return not (doubtful and credit.surely_changed())
 
 
 def _is_overlooked(hazard: Evidence, credit: _Credit) -> bool:
@@ -516,7 +527,6 @@ def _is_overlooked(hazard: Evidence, credit: _Credit) -> bool:
         or (credit.pays and _is_perhaps_python(hazard) and not _stands_in(credit.function, hazard))
         or (credit.pays and isinstance(hazard, ResultType) and hazard.mixed)
         or (credit.pays and done_elsewhere(hazard) is not None)
-        or (credit.pays and _may_be_of_another(hazard) and not credit.surely_changed())
         or (credit.trains and _gives_numbers(hazard))
         or (credit.data and hazard.kind == "iterator")
     )

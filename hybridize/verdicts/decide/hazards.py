@@ -214,7 +214,7 @@ class Hazards:
 
     def surely_changed(self, function: FunctionFacts) -> bool:
         """Whether something that a function may read is changed between its calls, as far as the program tells."""
-        return bool(self._stale.faults(function, unclear_too=True))
+        return any(True for _ in self._stale.faults(function, unclear_too=True))
 
     def of_traced(self, function: FunctionFacts) -> list[Evidence]:
         """What goes wrong in a function that TensorFlow or Keras traces, and that is no graph by itself."""

@@ -183,12 +183,11 @@ class StaleState:
             self._asking[context] = known
         return known
 
-    def faults(self, function: FunctionFacts, unclear_too: bool = False) -> list[Evidence]:
+    def faults(self, function: FunctionFacts, unclear_too: bool = False) -> Iterator[Evidence]:
         """What a graph reads that is certainly changed after its first call, as far as the program tells.
 
         `unclear_too`: also where a call may not lead to what reads it.
         """
-        out: list[Evidence] = []
         code = traced_code(self._facts.graph, function.contexts)
         inside = {reached.context.scope for reached in code}
         unclear: set[Context] = set()
@@ -210,8 +209,7 @@ class StaleState:
                 change = source_of(statement_of(changed))
                 where = place_of(path, changed)
                 named = source_of(read)
-                out.append(FrozenRead(reached.place(read), named, change, where, chain=reached.chain(read)))
-        return out
+                yield FrozenRead(reached.place(read), named, change, where, chain=reached.chain(read))
 
     def _frozen(
         self, context: Context, inside: Collection[nodes.NodeNG], graph: FunctionFacts
