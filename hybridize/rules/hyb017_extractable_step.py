@@ -28,9 +28,9 @@ class ExtractableStep(Rule):
     same are read from around the loop. Names that are read later, in the next round too, are returned. A Python number
     that changes is passed as a tensor.
 
-    The function that a block would be is judged as any other: see HYB001. Blocks of few operations, in loops of few
-    rounds, or inside what HYB001 reports or a graph runs already, are left alone. What is a graph already counts as
-    one operation of a block that calls it.
+    The function that a block would be is judged as any other: see HYB001. Blocks of few operations (without a tape they
+    have to be more), in loops of few rounds, or inside what HYB001 reports or a graph runs already, are left alone.
+    What is a graph already counts as one operation of a block that calls it.
 
     A step of training that one statement alone keeps from being a graph, such as a `print` under the tape, is listed
     by `--near-misses`, with what to do about it. The report has a row for each block, under `regions`.
@@ -141,7 +141,7 @@ _SHOWN = 34
 
 def _fix(found: JudgedBlock) -> Fix:
     if found.safety is Safety.DISPLAY_ONLY:
-        made = f"Make the statements a function `{found.block.name}`"
+        made = f"Make the statements a function `{found.block.signature}`"
         if found.obstacle is None:
             return Fix(DISPLAY_ONLY, made)
         said, help_ = sentences.message(found.obstacle), sentences.remedy(found.obstacle)
@@ -149,7 +149,7 @@ def _fix(found: JudgedBlock) -> Fix:
     block = found.block
     return Fix(
         found.safety.value,
-        f"Make the statements a function `{block.name}`, decorated with `tf.function`",
+        f"Make the statements a function `{block.signature}`, decorated with `tf.function`",
         (extraction(block),),
     )
 

@@ -34,7 +34,10 @@ def _indented(text: str, by: int = 1) -> str:
 
 TAPE = "with tf.GradientTape() as tape:\n" + _indented(FORWARD + LOSS)
 STEP = TAPE + ASKED + SHIFT
-MOVE = "move = y - tf.square(state) + tf.exp(-state) * 0.1\nstate = state * 0.9 + move * 0.1\n"
+MOVE = (
+    "move = y - tf.square(state) + tf.exp(-state) * 0.1\n"
+    "move = tf.clip_by_value(move - tf.reduce_mean(move), -1.0, 1.0)\nstate = state * 0.9 + move * 0.1\n"
+)
 SHOWN = "print(round(float(loss), 4))\n"
 FOUND = {
     "what is the same in each round is captured": (
@@ -195,15 +198,17 @@ def test_elements_are_passed_to_a_step(tmp_path: Path) -> None:
     assert (found.inputs, found.results) == (("x",), ("loss",))
 
 
-METRIC = "mean = tf.keras.metrics.Mean()\nmodel = tf.keras.Sequential([tf.keras.layers.Dense(3)])\n"
+METRIC = "mean = tf.keras.metrics.Mean()\nmodel = tf.keras.Sequential([tf.keras.layers.Dense(6)])\n"
 
 
 def test_metrics_belong_to_what_they_measure(tmp_path: Path) -> None:
     alone = METRIC + "for turn in range(40):\n    mean(x)\n    mean.update_state(x)\n    print(turn)\n"
     assert findings(alone, tmp_path) == []
-    measured = METRIC + "for turn in range(40):\n    y = model(x)\n    mean(y)\n    print(turn)\n"
+    measured = METRIC + "for turn in range(40):\n    y = model(model(x))\n    mean(y)\n    print(turn)\n"
     (found,) = findings(measured, tmp_path)
     assert found.results == () and "`evaluate_step()`" in found.message
+    # One pass through a model, without a tape, saves little.
+    assert findings(measured.replace("model(model(x))", "model(x)"), tmp_path) == []
 
 
 def test_a_number_of_each_round_is_in_the_way(tmp_path: Path) -> None:
@@ -340,6 +345,21 @@ def test_a_line_of_a_block_is_explained(tmp_path: Path, capsys: pytest.CaptureFi
     line = HEAD.count("\n") + 4
     main(["explain", f"{tmp_path}/program.py:{line}", "--preview", "--no-cache", "--root", str(tmp_path)])
     assert "can be a graph, `train_step(x) -> loss`: " in capsys.readouterr().out
+
+
+def test_what_a_block_rests_on_is_shown_where_the_finding_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = "aims, _ = map(np.array, zip(*random.sample([env.step(0)], 1)))"
+    program = HEAD + _called_with_arrays("square(aims + 0.5 * y)", made).replace("import gym", "import gym, random")
+    (tmp_path / "my program.py").write_text(program, encoding="utf-8")
+    main(["--preview", "--select", "HYB017", "--no-cache", "--root", str(tmp_path), str(tmp_path)])
+    (said,) = (line for line in capsys.readouterr().out.splitlines() if "see hybridize explain" in line)
+    options, _, place = said.partition("see hybridize explain ")[2].partition(" ")
+    line = program.count("\n", 0, program.index("with")) + 1
+    assert options == "--preview" and place == f"'{tmp_path}/my program.py:{line}'"
+    main(["explain", place.strip("'"), options, "--no-cache", "--root", str(tmp_path)])
+    assert len([line for line in capsys.readouterr().out.splitlines() if line.startswith("  = assumed: ")]) > 1
 
 
 @needs_tensorflow

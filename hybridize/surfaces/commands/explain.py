@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
     elif asked.regions:
         write(arguments, near_misses.render(asked.view, asked.regions))
     else:
-        write(arguments, asked.other or render(asked.view))
+        write(arguments, asked.other or render(asked.view, whole=True))
     sys.stdout.flush()
     tell_errors(asked.workspace.root, asked.report.errors, asked.report.elsewhere)
     return status(asked.report.errors, ())

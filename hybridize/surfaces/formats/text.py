@@ -13,17 +13,21 @@ _HOW = {SAFE: " (`--fix`)", UNSAFE: " (`--fix --unsafe-fixes`)"}
 """How a fix is made; one that is only shown is for people to make."""
 
 
-def render(view: View) -> str:
-    """The findings, separated by blank lines."""
-    return "".join("\n".join(_finding(view, finding)) + "\n\n" for finding in view.findings)
+def render(view: View, whole: bool = False) -> str:
+    """The findings, separated by blank lines; `whole`: with all that they rest on."""
+    return "".join("\n".join(_finding(view, finding, whole)) + "\n\n" for finding in view.findings)
 
 
-def _finding(view: View, finding: Finding) -> Iterator[str]:
+def _finding(view: View, finding: Finding, whole: bool) -> Iterator[str]:
     """What and where, the line, what it rests on, what to do: `explain` shows the rest."""
     yield headline(view, finding)
     yield from excerpt(view, finding.place)
-    if finding.assumptions:
-        yield f"  = assumed: {_assumed(view, finding)}"
+    target = view.target(finding)
+    if whole or len(finding.assumptions) == 1 or not target:
+        for each in finding.assumptions:
+            yield f"  = assumed: {view.at(each.place)}: {each.message}"
+    elif finding.assumptions:
+        yield f"  = assumed: {len(finding.assumptions)} assumptions, see hybridize explain {target}"
     said = what_to_do(finding)
     if said:
         yield f"  = help: {said}"
@@ -34,13 +38,6 @@ def what_to_do(finding: Finding) -> str:
     if finding.fix is None:
         return finding.remedy.rstrip(".")
     return f"{finding.fix.description}{_HOW.get(finding.fix.applicability, '')}"
-
-
-def _assumed(view: View, finding: Finding) -> str:
-    """The assumption, or how many there are."""
-    if len(finding.assumptions) == 1:
-        return f"{view.at(finding.assumptions[0].place)}: {finding.assumptions[0].message}"
-    return f"{len(finding.assumptions)} assumptions, see hybridize explain {view.target(finding.subject)}"
 
 
 def excerpt(view: View, place: Place) -> Iterator[str]:

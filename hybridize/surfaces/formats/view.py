@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -91,11 +92,17 @@ class View:
         where = notebook.locate(place.line)
         return f"{self.name(place.path)}:cell {where.cell}:{where.line}"
 
-    def target(self, subject: Subject) -> str:
-        """What `hybridize explain` takes for a function: its line, in a notebook its name."""
+    def target(self, finding: Finding) -> str:
+        """What to write after `hybridize explain`: where a function or block begins, in a notebook a function's name.
+
+        Empty where there is nothing to write: in a notebook, what is in no function has no name.
+        """
+        subject, is_block = finding.subject, finding.results is not None
+        in_function = subject.kind is not SubjectKind.MODULE and not is_block
         if subject.path in self.notebooks:
-            return f"{self.name(subject.path)}::{subject.qualname}"
-        return self.at(subject.place)
+            return shlex.quote(f"{self.name(subject.path)}::{subject.qualname}") if in_function else ""
+        # Blocks are found in preview alone.
+        return "--preview " * is_block + shlex.quote(self.at(subject.place if in_function else finding.place))
 
     def line_number(self, place: Place) -> int:
         """The line as people count it: in a notebook in its cell."""

@@ -50,7 +50,7 @@ from hybridize.verdicts.evidence.safety import (
     WideArrayMeets,
 )
 from hybridize.verdicts.gain.operations import GRADIENTS, UPDATING, runs_of_optimizer, weight_of
-from hybridize.verdicts.gain.thresholds import BREAK_EVEN, HIGH
+from hybridize.verdicts.gain.thresholds import BREAK_EVEN, HIGH, MEDIUM
 from hybridize.verdicts.model.parts import Action, Block, Place, Safety, Subject, SubjectKind
 from hybridize.verdicts.model.verdict import JudgedBlock, Verdict
 from hybridize.verdicts.project.obsolete import OldPrograms
@@ -500,7 +500,7 @@ class _Search:
                 current.append(statement)
                 continue
             found = self._trimmed(current, known, loop, kept is not _keeps_all)
-            if found is not None and found.cost >= BREAK_EVEN:
+            if found is not None and found.cost >= (BREAK_EVEN if _trains(found) else MEDIUM):
                 out.append(found)
             # What changes an object that the run before made may begin the next one only where it does not need it.
             again = statement is not None and current and self._fits(statement, known, [], kept)
