@@ -89,3 +89,51 @@ def test_the_step_that_comes_with_the_call_is_that_of_the_call(
     found = hybridize.analyze(tmp_path, root=tmp_path, preview=True).findings
     summaries = [each.code for each in found if "step" in each.message and each.code == "HYB013"]
     assert summaries[:1] == codes
+
+
+TAGGED = """\
+import tensorflow as tf
+
+writer = tf.summary.create_file_writer("logs")
+
+
+def told(y, number):
+    tf.summary.scalar("loss", y, step=number)
+    return y
+
+
+def step(x, number, flag=True):
+    y = tf.reduce_sum(tf.tanh(tf.exp(-tf.square(x)) + tf.abs(x) * 2.0 - tf.sin(x) + tf.cos(x) / (1.0 + x * x)) * x)
+{body}
+    return y
+
+
+with writer.as_default():
+    for turn in range(100):
+        print(float(step(tf.constant([1.0, 2.0]), tf.constant(turn, tf.int64))))
+"""
+
+
+@pytest.mark.parametrize(
+    "body, safety",
+    [
+        ("told(y, number)", "safe"),
+        ("if flag:\n    told(y, number)", "safe"),
+        ("for part in tf.data.Dataset.from_tensor_slices(x):\n    told(part, number)", "safe"),
+        ("if y > 0.0:\n    tf.summary.scalar('loss', y, step=number)", "unsafe"),
+        ("if y > 0.0:\n    told(y, number)", "unsafe"),
+        ("told(y, number) if y > 0.0 else y", "unsafe"),
+        ("y > 0.0 and told(y, number) > 0.0", "unsafe"),
+        ("for _ in tf.range(2):\n    told(y, number)", "unsafe"),
+        ("tf.cond(y > 0.0, lambda: told(y, number), lambda: y)", "unsafe"),
+        ("tf.map_fn(lambda part: told(part, number), x)", "unsafe"),
+    ],
+)
+def test_a_summary_in_a_condition_of_a_graph_has_another_tag(tmp_path: Path, body: str, safety: str) -> None:
+    # Run with TensorFlow 2.15 and 2.21: the tag is `loss` eagerly, and in a graph where it is safe here.
+    lines = "".join(f"    {line}\n" for line in body.splitlines())
+    (tmp_path / "program.py").write_text(TAGGED.format(body=lines.rstrip("\n")), encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB001"])
+    (finding,) = (each for each in report.findings if each.subject.qualname == "step")
+    assert finding.fix is not None and finding.fix.applicability == safety
+    assert (safety == "unsafe") is any("before its tag" in each.message for each in finding.assumptions)

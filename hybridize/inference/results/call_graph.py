@@ -23,6 +23,7 @@ from hybridize.inference.results.callers import Callers
 from hybridize.inference.results.converted_calls import ConvertedCalls
 from hybridize.inference.results.names import Callees
 from hybridize.inference.results.regions import Regions
+from hybridize.inference.results.summary_tags import SummaryTags
 from hybridize.inference.results.visibility import Visibility
 from hybridize.inference.state.assumptions import Assumption, Because
 from hybridize.inference.state.contexts import Context, by_serial, context_of
@@ -137,6 +138,7 @@ class CallGraph:
         failing = self.callers.leading_to(context for context in self.contexts if context.summary.failing)
         self._regions = Regions(events, callees, visibility, self.reached, failing)
         self.converted = ConvertedCalls(events, callees, once)
+        self._tags = SummaryTags(self.contexts, events.origins, callees, self.callers.leading_to)
         self._once = once
         self.operations: dict[Context, frozenset[nodes.NodeNG]] = {}
         self.may_compute: set[Context] = set()
@@ -322,7 +324,7 @@ class CallGraph:
                 assumptions[told] = None
             elif not is_eager_only(told.node):
                 conditions.setdefault(told, None)
-        assumptions.update(dict.fromkeys(context.summary.assumptions.values()))
+        assumptions.update(dict.fromkeys((*context.summary.assumptions.values(), *self._tags.of(context))))
         for assumption in self._calls.decorators.get(context.scope, _NO_DECORATORS).values():
             if assumption.because is not Because.NOT_FOLLOWED:
                 assumptions[assumption] = None

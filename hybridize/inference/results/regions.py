@@ -31,7 +31,7 @@ CHANGES = frozenset({"mutate", "write-item", "write-attribute", "write-global", 
 """Effects that change what other statements read."""
 _CHOICES = (nodes.BoolOp, nodes.IfExp)
 """Expressions of which one operand decides whether another one is reached."""
-_MAKING = frozenset(
+MAKING = frozenset(
     f"tensorflow.{name}" for name in ("cond", "case", "switch_case", "while_loop", "map_fn", "scan", "foldl", "foldr")
 )
 """What runs the functions that it is given, again and again or one of them: in a graph each is traced, once."""
@@ -64,7 +64,7 @@ class Regions:
         self._reached = reached
         self._failing = failing
         self._last_around: tuple[Context | None, dict[nodes.NodeNG, _Around]] = (None, {})
-        self._making = frozenset(node for node, name in events.tensors.operations.items() if name in _MAKING)
+        self._making = frozenset(node for node, name in events.tensors.operations.items() if name in MAKING)
 
     def of(self, context: Context, effects: Mapping[Context, Iterable[DirectEffect]]) -> Iterator[Condition]:
         """What is lost or raises under the regions of a context.
