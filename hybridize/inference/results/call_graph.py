@@ -136,9 +136,9 @@ class CallGraph:
         self._calls = events.calls
         self.visibility = visibility
         failing = self.callers.leading_to(context for context in self.contexts if context.summary.failing)
-        self._regions = Regions(events, callees, visibility, self.reached, failing)
+        tags = SummaryTags(self.contexts, events.origins, callees, self.callers.leading_to)
+        self._regions = Regions(events, callees, visibility, self.reached, failing, tags)
         self.converted = ConvertedCalls(events, callees, once)
-        self._tags = SummaryTags(self.contexts, events.origins, callees, self.callers.leading_to)
         self._once = once
         self.operations: dict[Context, frozenset[nodes.NodeNG]] = {}
         self.may_compute: set[Context] = set()
@@ -324,7 +324,7 @@ class CallGraph:
                 assumptions[told] = None
             elif not is_eager_only(told.node):
                 conditions.setdefault(told, None)
-        assumptions.update(dict.fromkeys((*context.summary.assumptions.values(), *self._tags.of(context))))
+        assumptions.update(dict.fromkeys((*context.summary.assumptions.values(), *self._regions.tags.of(context))))
         for assumption in self._calls.decorators.get(context.scope, _NO_DECORATORS).values():
             if assumption.because is not Because.NOT_FOLLOWED:
                 assumptions[assumption] = None

@@ -14,6 +14,7 @@ from hybridize.inference.domain.queries import has
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.results.loop_changes import LoopChanges
 from hybridize.inference.results.names import Callees
+from hybridize.inference.results.summary_tags import MAKING, SummaryTags
 from hybridize.inference.results.visibility import Visibility
 from hybridize.inference.state.contexts import Context, context_of
 from hybridize.inference.state.events import Events
@@ -31,10 +32,6 @@ CHANGES = frozenset({"mutate", "write-item", "write-attribute", "write-global", 
 """Effects that change what other statements read."""
 _CHOICES = (nodes.BoolOp, nodes.IfExp)
 """Expressions of which one operand decides whether another one is reached."""
-MAKING = frozenset(
-    f"tensorflow.{name}" for name in ("cond", "case", "switch_case", "while_loop", "map_fn", "scan", "foldl", "foldr")
-)
-"""What runs the functions that it is given, again and again or one of them: in a graph each is traced, once."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +52,7 @@ class Regions:
         visibility: Visibility,
         reached: Callable[[Iterable[Context]], Mapping[Context, Context]],
         failing: Set[Context],
+        tags: SummaryTags,
     ) -> None:
         """`reached`: contexts, and all that calls lead to from them; `failing`: those that lead to what raises."""
         self._events = events
@@ -63,6 +61,7 @@ class Regions:
         self._visibility = visibility
         self._reached = reached
         self._failing = failing
+        self.tags = tags
         self._last_around: tuple[Context | None, dict[nodes.NodeNG, _Around]] = (None, {})
         self._making = frozenset(node for node, name in events.tensors.operations.items() if name in MAKING)
 

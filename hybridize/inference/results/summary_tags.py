@@ -12,11 +12,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from astroid import nodes
 
 from hybridize.inference.results.names import Callees
-from hybridize.inference.results.regions import MAKING
 from hybridize.inference.state.assumptions import Assumption, Because, Use
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.origins import Origins
 
+MAKING = frozenset(
+    f"tensorflow.{name}" for name in ("cond", "case", "switch_case", "while_loop", "map_fn", "scan", "foldl", "foldr")
+)
+"""What runs the functions that it is given, again and again or one of them: in a graph each is traced, once."""
 _WRITING = frozenset(f"tensorflow.summary.{name}" for name in "audio graph histogram image scalar text write".split())
 _WHAT = "a summary under a condition or loop on a tensor, where a graph puts `cond/` or `while/` before its tag"
 
