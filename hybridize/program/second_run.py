@@ -12,7 +12,7 @@ module are gone through at the call. Of two ways that the first run may take, th
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -33,15 +33,15 @@ _FUNCTIONS = (nodes.FunctionDef, nodes.Lambda)
 class _Const(NamedTuple):
     """A constant, with its type: `0` is no `False`."""
 
-    value: object
+    value: Hashable
     type: type
 
 
 class _Symbol(NamedTuple):
     """Something that both runs find: an argument, a global, a part of one of these."""
 
-    owner: object
-    part: object
+    owner: Hashable
+    part: Hashable
 
 
 class _New(NamedTuple):
@@ -71,12 +71,12 @@ class _Frame(NamedTuple):
     """One call of a function: the owner of its names."""
 
     scope: nodes.NodeNG
-    call: object
+    call: nodes.NodeNG | None
     run: int
 
 
-_Value = object
-_Cell = tuple[object, object]
+_Value = Hashable
+_Cell = tuple[Hashable, Hashable]
 """An owner - an object, a frame, a scope - and the name of the attribute or variable, or the key of the item."""
 _NONE = _Const(None, type(None))
 _TRUE, _FALSE = _Const(True, bool), _Const(False, bool)

@@ -116,6 +116,7 @@ def _are_unlike(one: Argument, other: Argument) -> bool:
 
 _STRICT = (TensorKind.TENSOR, TensorKind.VARIABLE)
 """What is cast to no other dtype; what is symbolic for Keras may be."""
+_STRICT_OR_RAGGED = (*_STRICT, TensorKind.RAGGED)
 
 
 def _is_of_integers(operand: Argument) -> bool:
@@ -137,7 +138,7 @@ def _is_fraction(operand: Argument) -> bool:
 
 def _is_text_among_numbers(tensor: Argument, other: Argument) -> bool:
     """Whether a text, or a list of texts, meets a tensor of numbers, or a number a tensor of texts."""
-    if not isinstance(tensor, TensorType) or tensor.kind not in (*_STRICT, TensorKind.RAGGED):
+    if not isinstance(tensor, TensorType) or tensor.kind not in _STRICT_OR_RAGGED:
         return False
     one, two = tensor.dtype, None if may_be_empty(other) else dtype_of(other)
     return one is not None and two is not None and (one == STRING) is not (two == STRING) and other != NONE

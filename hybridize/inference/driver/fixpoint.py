@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from astroid import nodes
 
@@ -28,7 +29,7 @@ MAX_DEPTH = 90
 class Fixpoint:
     """Evaluates the contexts of one analysis."""
 
-    strict = False
+    strict: ClassVar[bool] = False
     """Tests let errors of the analysis through."""
 
     def __init__(self, program: Program, knowledge: Knowledge) -> None:

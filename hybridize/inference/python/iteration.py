@@ -369,9 +369,13 @@ def read_all(frame: Frame, obj: TupleObject | Container | Instance) -> list[Valu
     return _READ_ALL[type(obj)](frame, obj)
 
 
+def _read_container(frame: Frame, obj: Container) -> list[Value]:
+    return [frame.once((container_elements, obj), lambda: container_elements(frame, obj))]
+
+
 _READ_ALL: dict[type[AbstractObject], Callable[[Frame, Any], list[Value]]] = {
     TupleObject: lambda frame, obj: [*obj.items, obj.rest],
-    Container: lambda frame, obj: [frame.once((container_elements, obj), lambda: container_elements(frame, obj))],
+    Container: _read_container,
     Instance: lambda frame, obj: _positions_of_instance(frame, obj) or [],
 }
 

@@ -148,7 +148,7 @@ class SecondObjects:
         """
         passing: dict[Allocated, set[object]] = {}
         for passed in parameter.incoming:
-            argument = argument_of(passed.node, parameter, function)
+            argument: nodes.NodeNG | None = argument_of(passed.node, parameter, function)
             ways: set[object] = {argument if argument is None else argument.as_string()}
             if isinstance(argument, nodes.Name):
                 ways = set(bindings(argument))
