@@ -103,7 +103,8 @@ def _with_axis(size: Dimension, found: TensorType) -> TensorType | None:
 
 def _longest(node: nodes.NodeNG) -> Iterator[Symbol]:
     """Lengths that the longest members of batches have, one after the other: no two tensors need to share one."""
-    return (Symbol(f"{number} of {batch_length(node)}", varies=True) for number in count())
+    for number in count():
+        yield Symbol(f"{number} of {batch_length(node)}", varies=True)
 
 
 def _is_left_open(call: nodes.NodeNG) -> bool:
@@ -128,7 +129,8 @@ def declared_elements(frame: Frame, types: Value, shapes: Value, node: nodes.Nod
 
 def _given(node: nodes.NodeNG) -> Iterator[Symbol]:
     """Lengths that a generator gives, one after the other."""
-    return (Symbol(f"{number} of what is given at {node.root().name}:{node.lineno}", varies=True) for number in count())
+    for number in count():
+        yield Symbol(f"{number} of what is given at {node.root().name}:{node.lineno}", varies=True)
 
 
 def _left_open(lengths: Iterator[Symbol], found: TensorType) -> TensorType:
