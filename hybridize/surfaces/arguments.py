@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
+from hybridize.compiling import is_compiled
 from hybridize.process import MAX_JOBS, usable_cores
 from hybridize.surfaces.formats import FORMATS
 from hybridize.surfaces.options import (
@@ -130,6 +131,7 @@ def _positional(arguments: Sequence[str]) -> Iterator[int]:
 
 def _check_parser(*, add_help: bool = True) -> Parser:
     commands = "\n".join(f"  {name:9} {text}" for name, text in COMMANDS.items())
+    kind = "compiled" if is_compiled() else "pure Python"
     parser = Parser(
         "hybridize",
         usage=_CHECK_USAGE,
@@ -141,7 +143,7 @@ def _check_parser(*, add_help: bool = True) -> Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("paths", nargs="*", metavar="PATH", help=argparse.SUPPRESS)
-    parser.add_argument("--version", action="version", version=f"hybridize {__version__}")
+    parser.add_argument("--version", action="version", version=f"hybridize {__version__} ({kind})")
     parser.add_argument(
         "--print-completion", choices=("bash", "zsh", "tcsh"), help="print a script that completes the command line"
     )

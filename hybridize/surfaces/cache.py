@@ -244,7 +244,7 @@ def _state(path: str, anywhere: bool) -> list[object]:
 
 def _files(folder: Path) -> Iterator[str]:
     for place, _, names in os.walk(folder):
-        yield from (os.path.join(place, name) for name in names if name.endswith((".py", ".json")))
+        yield from (os.path.join(place, name) for name in names if name.endswith((".py", ".json", ".so", ".pyd")))
 
 
 def _prepare(folder: Path) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from typing import Generic, TypeVar
 
+from hybridize.compiling import interpreted
 from hybridize.frameworks.tensor_types.arguments import UNKNOWN, Argument, Items
 from hybridize.frameworks.tensor_types.dimensions import Refused
 from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT, Setting
@@ -27,6 +28,7 @@ RANKS: Sequence[int] = range(7)
 DTYPES: Sequence[DType] = tuple(DType(each) for each in sorted(NAMES - {OBJECT.name, "resource", "variant"}))
 
 
+@interpreted
 @dataclass(frozen=True, slots=True)
 class Images(Generic[T]):
     """What becomes of each rank, or of each dtype: those that are missing are refused."""

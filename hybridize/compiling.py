@@ -1,0 +1,24 @@
+"""What modules must say that may be compiled, and whether they are; `building/compiled.py` says which ones."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import TypeVar
+
+_C = TypeVar("_C", bound=type)
+_COMPILED = "hybridize.inference.domain.objects"
+"""One of them. They are all compiled, or none is."""
+
+
+def interpreted(cls: _C) -> _C:
+    """The class as it is: one of Python's own also where its module is compiled, with a `__dict__` or generic.
+
+    mypyc makes structures in C of classes only where no other decorator may change them; methods are compiled anyway.
+    """
+    return cls
+
+
+def is_compiled() -> bool:
+    """Whether the inner loops are machine code (`HYBRIDIZE_COMPILE=1 pip install .`) or Python."""
+    found = find_spec(_COMPILED)
+    return found is not None and not str(found.origin).endswith(".py")

@@ -1,0 +1,68 @@
+"""What is compiled where that is asked for, and that nothing is needed for it elsewhere."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from building import compiled
+from hybridize.compiling import is_compiled
+from tests.project.module_map import ROOT
+
+KNOWN = {"NamedTuple", "Protocol", "IntEnum", "Enum", "Exception", "dict"}
+"""Bases from outside that mypyc knows how to lay out, or leaves to Python."""
+MODULES = [path for paths in compiled.rooms().values() for path in paths]
+TREES = {path: ast.parse(path.read_text("utf-8")) for path in MODULES}
+OURS = {each.name for tree in TREES.values() for each in ast.walk(tree) if isinstance(each, ast.ClassDef)}
+
+
+def test_what_is_left_out_is_there_and_lies_in_a_room() -> None:
+    assert all((compiled.ROOT / name).is_file() for name in compiled.LEFT_OUT)
+    assert all(name.startswith(tuple(f"{room}/" for room in compiled.ROOMS)) for name in compiled.LEFT_OUT)
+    assert not {compiled.ROOT / name for name in compiled.LEFT_OUT} & {*MODULES}
+    assert all(compiled.rooms().values()) and len(MODULES) == len({*MODULES})
+
+
+def test_no_room_is_built_where_nobody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    for value in ("", "0"):
+        monkeypatch.setenv("HYBRIDIZE_COMPILE", value)
+        assert compiled.extensions() == [] and compiled.get_requires_for_build_wheel() == []
+    monkeypatch.setenv("HYBRIDIZE_COMPILE", "1")
+    assert compiled.get_requires_for_build_wheel() == [compiled.MYPY]
+
+
+def test_the_version_says_which_one_runs() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "hybridize", "--version"], cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+    assert done.stdout.rstrip().endswith("(compiled)" if is_compiled() else "(pure Python)")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: Path(path).stem)
+def test_compiled_classes_are_what_mypyc_can_lay_out(path: Path) -> None:
+    """A base without types would be laid out wrongly, and the process would end without a word."""
+    for cls in ast.walk(TREES[path]):
+        if not isinstance(cls, ast.ClassDef):
+            continue
+        decorators = {ast.unparse(each).partition("(")[0] for each in cls.decorator_list}
+        bases = {ast.unparse(each).partition("[")[0] for each in cls.bases}
+        foreign = bases - KNOWN - OURS
+        cached = any(
+            isinstance(each, ast.FunctionDef) and "cached_property" in map(ast.unparse, each.decorator_list)
+            for each in cls.body
+        )
+        assert not foreign or "interpreted" in decorators, (cls.name, foreign)
+        assert not cached or "interpreted" in decorators, cls.name
+
+
+def test_no_compiled_expression_is_without_end() -> None:
+    """A generator expression is made a list: `(f(each) for each in count())` would fill the memory."""
+    for path, tree in TREES.items():
+        for each in ast.walk(tree):
+            if isinstance(each, ast.GeneratorExp):
+                sources = {ast.unparse(one.iter).partition("(")[0] for one in each.generators}
+                assert not sources & {"count", "cycle", "repeat", "iter"}, (path, each.lineno)
