@@ -937,7 +937,7 @@ def categories(labels: Argument, classes: Argument) -> Shape:
 def steps(start: Argument, limit: Argument, delta: Argument) -> Shape:
     """Numbers from one to another by steps; a single one is the limit."""
     if limit == NONE:
-        start, limit = Constant(0), start
+        limit, start = start, Constant(0)
     one, by = _number(start), _number(Constant(1) if delta == NONE else delta)
     if one == 0 and by == 1 and isinstance(limit, (Number, TensorType)):
         return (dimension(limit) if _is_whole(limit) else None,)
