@@ -76,6 +76,10 @@ class Callers:
         """The calls of contexts."""
         return [call for context in contexts for call in self._calls.get(context, ())]
 
+    def are_known(self, context: Context) -> bool:
+        """Whether something calls a context, as far as is known."""
+        return context in self._calls
+
     def ends(
         self, calls: Iterable[Call], judge: Callable[[Way], _A | None], root: _B | None = None
     ) -> Iterator[_A | _B]:

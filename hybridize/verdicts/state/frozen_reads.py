@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set
 from functools import cached_property, partial
 from typing import NamedTuple
 
@@ -159,6 +159,8 @@ class StaleState:
         """What `_free_names` has found."""
         self._asking: dict[Context, bool] = {}
         """What `_asks_for_changing` has found."""
+        self._last_first_calls: tuple[FunctionFacts | None, tuple[Set[nodes.NodeNG], Sequence[nodes.NodeNG]]]
+        self._last_first_calls = (None, (frozenset(), ()))
         self._written_arrays: dict[Context, list[tuple[str, nodes.NodeNG]]] = {}
         """What `_arrays` has found."""
 
@@ -443,12 +445,20 @@ class StaleState:
         module = binder(binding)
         if not isinstance(module, nodes.Module) or function.uses.as_graph or loop_around(binding) is not None:
             return False
-        leading = self._certain.leading(function.contexts)
-        began = [each for each in leading if not self._facts.graph.callers.of(each)]
-        calls = [call for each in began for call in leading[each]]
-        return bool(calls) and all(each.scope is module for each in began) and all(
+        scopes, calls = self._first_calls(function)
+        return bool(calls) and scopes == {module} and all(
             call.root() is module and not may_run_before(binding, call) for call in calls
         )
+
+    def _first_calls(self, function: FunctionFacts) -> tuple[Set[nodes.NodeNG], Sequence[nodes.NodeNG]]:
+        """What leads to a function and is called by nobody, by scopes, and the calls there with which it begins."""
+        if self._last_first_calls[0] is not function:
+            # One function after another is asked for, each by all that it reads.
+            leading, callers = self._certain.leading(function.contexts), self._facts.graph.callers
+            began = [each for each in leading if not callers.are_known(each)]
+            calls = [call for each in began for call in leading[each]]
+            self._last_first_calls = (function, ({each.scope for each in began}, calls))
+        return self._last_first_calls[1]
 
     def _is_left_to_others(self, writer: Context, function: FunctionFacts) -> bool:
         """Whether nobody in the program calls what writes, and calling it does not make the function anew."""
