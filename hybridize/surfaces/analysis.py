@@ -7,7 +7,7 @@ import os
 import sys
 import time
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -58,6 +58,8 @@ class Analysis:
     """The files that are asked about, where the others are there for what they tell of these; None = all."""
     whole: bool = True
     """The verdicts are asked for as well; otherwise the findings alone, which costs less."""
+    named: Set[tuple[str, str]] = frozenset()
+    """The functions, by path and qualified name, whose verdicts are asked for all the same; the others say less."""
     blocks: bool = False
     """What could be functions is looked for as well."""
     jobs: int = 1
@@ -200,13 +202,13 @@ def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
         switches = EagerSwitches(facts)
         decided = decide(
             facts, analysis.options, switches, analysis.errors,
-            whole=analysis.whole, jobs=analysis.jobs, watch=layer.watch,
+            whole=analysis.whole, named=analysis.named, jobs=analysis.jobs, watch=layer.watch,
         )  # fmt: skip
         return decided, switches.found(), Mismatches(facts, analysis.options).found()
 
     decided, switched, mismatches = layer("verdicts", verdicts)
     functions = [each for each in decided if each.subject.kind is SubjectKind.FUNCTION]
-    analysis.decided = functions if analysis.whole else lambda: verdicts_anew(analysis)
+    analysis.decided = functions if analysis.whole or analysis.named else lambda: verdicts_anew(analysis)
     analysis.statistics |= limited(facts, [each for each in functions if analysis.asks_about(each.path)])
     if analysis.blocks:
         from hybridize.surfaces.blocks import judged_blocks

@@ -41,7 +41,8 @@ def judged_blocks(analysis: Analysis, facts: Facts, verdicts: Sequence[Verdict])
         return []
     within = _concerned(facts, changed)
     kept = tuple(changed.get(file.relative, file) for file in analysis.project.files if file.relative in within)
-    again = Analysis(_part(analysis.project, kept), analysis.options, jobs=analysis.jobs)
+    named = {(each.place.path, each.qualname) for each in blocks}
+    again = Analysis(_part(analysis.project, kept), analysis.options, whole=False, named=named, jobs=analysis.jobs)
     analyze_files(again)
     verdict_of = {(each.path, each.qualname): each for each in again.verdicts}
     refused = {(each.place.path, each.qualname) for each in again.findings if each.code in ("HYB018", "HYB019")}

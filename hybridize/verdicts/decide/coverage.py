@@ -102,13 +102,18 @@ def _least_fixpoint(
     waiting: Mapping[nodes.NodeNG, Sequence[Call]], holds: Callable[[Call, set[nodes.NodeNG]], bool]
 ) -> set[nodes.NodeNG]:
     """The functions for all of whose calls something holds that may follow from the functions found so far."""
+    calling: dict[nodes.NodeNG | None, list[nodes.NodeNG]] = {}
+    for node, calls in waiting.items():
+        for scope in {each for caller, _, _ in calls for each in (caller.scope, function_of(caller))}:
+            calling.setdefault(scope, []).append(node)
     found: set[nodes.NodeNG] = set()
-    while True:
-        rest = ((node, calls) for node, calls in waiting.items() if node not in found)
-        more = {node for node, calls in rest if all(holds(call, found) for call in calls)}
-        if not more:
-            return found
-        found |= more
+    queue = list(waiting)
+    for node in queue:
+        if node not in found and all(holds(call, found) for call in waiting[node]):
+            found.add(node)
+            # Of these alone it may hold now.
+            queue += calling.get(node, ())
+    return found
 
 
 def _runs_python(facts: Facts, call: nodes.NodeNG) -> bool:

@@ -177,6 +177,7 @@ def decide(
     errors: list[SourceError] | None = None,
     *,
     whole: bool = True,
+    named: Collection[tuple[str, str]] = (),
     jobs: int = 1,
     watch: Callable[[Extent], None] = lambda _: None,
 ) -> list[Verdict]:
@@ -185,12 +186,13 @@ def decide(
     Those on lambdas say what is wrong in them, and nothing else. `watch` is handed what says how far that has come.
 
     Not `whole`: for findings alone, which are the same. Then the verdict on a function of which no rule can speak says
-    only whether it is a candidate. `jobs`: how many processes may share the work at most.
+    only whether it is a candidate, unless it is `named` by path and qualified name. `jobs`: how many processes may
+    share the work at most.
 
     A function that cannot be judged is noted in `errors`, and its verdict says nothing; the others have theirs. Without
     `errors` the exception is raised.
     """
-    judge = _Judge(facts, options, switches or EagerSwitches(facts), whole)
+    judge = _Judge(facts, options, switches or EagerSwitches(facts), whole, named)
     drafts, on_lambdas = _drafts(judge, facts, errors, jobs, watch)
     able = {node for node, draft in drafts.items() if draft.candidate.able}
     runs = EagerRuns(facts, judge.graphs, able)
@@ -338,10 +340,18 @@ def _kind(node: nodes.NodeNG) -> SubjectKind:
 class _Judge:
     """Asks the questions about each function whose answers need the whole project, once for all of them."""
 
-    def __init__(self, facts: Facts, options: AnalysisOptions, switches: EagerSwitches, whole: bool) -> None:
+    def __init__(
+        self,
+        facts: Facts,
+        options: AnalysisOptions,
+        switches: EagerSwitches,
+        whole: bool,
+        named: Collection[tuple[str, str]],
+    ) -> None:
         self._facts = facts
         self._options = options
         self._whole = whole
+        self._named = named
         self._switches = switches
         coverage = Coverage(facts)
         programs = self._programs = Programs(facts)
@@ -424,7 +434,8 @@ class _Judge:
         end_line = node.end_lineno or place.line
         editable = not (function.names.is_async or function.names.is_generator)
         ruled_out: list[Evidence] = []
-        if not self._whole and self._stays_eager(function, mode, gain, ruled_out):
+        named = (function.module.file.relative, function.site.qualname) in self._named
+        if not (self._whole or named) and self._stays_eager(function, mode, gain, ruled_out):
             candidate = Candidate(subject, mode, callers, gain, Decision(), Advice(), editable)
             kinds = tuple(self._parameters.kinds_of(function))
             by = tuple(ruled_out[-1:])
