@@ -34,7 +34,7 @@ def blocks(language: str) -> list[str]:
 INSTALL_AND_LINT, INSTALL_AND_TEST, USE = blocks("sh")
 (TRAIN,) = blocks("python")
 (SESSION,) = blocks("console")
-SILENT = ("--add-noqa", "--write-baseline", "--diff-only", "callgraph", "near", " types ")
+SILENT = ("--add-noqa", "--write-baseline", "--diff-only", "callgraph", "near", " types ", "--plan")
 """Commands that print no finding of the example."""
 USE_COMMANDS = [line.partition("  #")[0].strip() for line in USE.splitlines()]
 
