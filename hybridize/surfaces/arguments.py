@@ -52,7 +52,12 @@ EXECUTORS = ("process", "dask")
 """Where targets may be analysed."""
 MAX_MEMORY = 2048
 """How many MiB one may need where nobody says."""
-EXTRAS = {"completion": "shtab", "dask": "distributed", "html": "jinja2 markupsafe pygments", "watch": "watchfiles"}
+EXTRAS = {
+    "completion": "shtab",
+    "dask": "dask distributed",
+    "html": "jinja2 markupsafe pygments",
+    "watch": "watchfiles",
+}
 """The extras of the package that options need, and the libraries that they are."""
 
 

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -452,7 +453,10 @@ def test_a_command_that_is_ended_leaves_no_process(number: signal.Signals, monor
     os.mkfifo(tmp_path / "pipe")
     path = os.pathsep.join([str(tmp_path / "home"), str(ROOT)])
     command = [sys.executable, "-m", "hybridize", "--no-cache", "--executor", "process", "noisy"]
-    with subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path, "PIPE": str(tmp_path / "pipe")}) as process:
+    environment = {**os.environ, "PYTHONPATH": path, "PIPE": str(tmp_path / "pipe")}
+    # What a shell runs in the background ignores the signal of the keyboard, and so does all that it starts.
+    heeding = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    with subprocess.Popen(command, env=environment, preexec_fn=heeding) as process:
         with open(tmp_path / "pipe", "rb", buffering=0) as pipe:
             assert pipe.read(5) == b"begun"
             process.send_signal(number)
