@@ -177,16 +177,18 @@ class Advisor:
                 obstacles.append(MadeInLaterTraces(place))
         return Advice(basis, tuple(obstacles), assumptions, traces, step, self.updates(function))
 
-    def rules_out(self, function: FunctionFacts, gain: GainEstimate, hazards: Iterable[Evidence]) -> bool:
-        """Whether `of` would find no graph possible, by the recursion and the effects of a function or one of the
-        hazards, which are taken up to the first that does.
+    def ruled_out_by(
+        self, function: FunctionFacts, gain: GainEstimate, hazards: Iterable[Evidence]
+    ) -> tuple[Evidence, ...] | None:
+        """The hazard for which `of` would find no graph possible, none where recursion or effects of the function are
+        enough, and None where nothing rules it out. The hazards are taken up to the first that does.
         """
         step = self.trains(function)
         pays = step or self.surely_pays(function, gain)
         if function.recursion or (not pays and any(each.origin.unguarded is None for each in function.effects)):
-            return True
-        credit = self._credit(function, step, pays)
-        return not _are_overlooked(hazards, credit)
+            return ()
+        found = _first_refused(hazards, self._credit(function, step, pays))
+        return None if found is None else (found,)
 
     def _credit(self, function: FunctionFacts, step: bool, pays: bool) -> _Credit:
         data = step and are_made_of_data(self._facts, function)
@@ -501,19 +503,19 @@ def _does_the_same(computation: Computation, decision: Decision, credit: _Credit
         )
         and computation.is_recursive is False
         and computation.has_tensor_computation is True
-        and _are_overlooked(decision.hazards, credit)
+        and _first_refused(decision.hazards, credit) is None
     )
 
 
-def _are_overlooked(hazards: Iterable[Evidence], credit: _Credit) -> bool:
-    """Whether hazards leave a graph possible: what costs most is asked once, and last."""
-    doubtful = False
+def _first_refused(hazards: Iterable[Evidence], credit: _Credit) -> Evidence | None:
+    """The first hazard that leaves no graph possible. Whether state changes between calls costs most: it comes last."""
+    doubtful: Evidence | None = None
     for hazard in hazards:
         if credit.pays and _may_be_of_another(hazard):
-            doubtful = True
+            doubtful = doubtful or hazard
         elif not _is_overlooked(hazard, credit):
-            return False
-    return not (doubtful and credit.surely_changed())
+            return hazard
+    return doubtful if doubtful is not None and credit.surely_changed() else None
 
 
 def _is_overlooked(hazard: Evidence, credit: _Credit) -> bool:

@@ -210,13 +210,6 @@ def decide(
     return sorted(verdicts, key=lambda v: (v.path, v.place.line, v.place.column))
 
 
-def _noted(hazards: Iterable[Evidence], asked: list[Evidence]) -> Iterator[Evidence]:
-    """The hazards, each of which is noted as it is asked for."""
-    for each in hazards:
-        asked.append(each)
-        yield each
-
-
 _TOGETHER = 16
 """How many functions of a file a process judges before others may take the next ones."""
 
@@ -433,12 +426,11 @@ class _Judge:
         gain = self._gains.of(function)
         end_line = node.end_lineno or place.line
         editable = not (function.names.is_async or function.names.is_generator)
-        ruled_out: list[Evidence] = []
         named = (function.module.file.relative, function.site.qualname) in self._named
-        if not (self._whole or named) and self._stays_eager(function, mode, gain, ruled_out):
+        by = None if self._whole or named else self._ruled_out_by(function, mode, gain)
+        if by is not None:
             candidate = Candidate(subject, mode, callers, gain, Decision(), Advice(), editable)
             kinds = tuple(self._parameters.kinds_of(function))
-            by = tuple(ruled_out[-1:])
             return _Draft(function, end_line, kinds, Computation(), Retracing(), candidate, whole=False, ruled_out=by)
         given = tuple(self._parameters.of(function))
         trains = self._advisor.trains(function)
@@ -487,18 +479,17 @@ class _Judge:
             faults += self._open_types.of(function, kept)
         return _Draft(function, end_line, given, computation, retracing, candidate, tuple(faults), kept)
 
-    def _stays_eager(
-        self, function: FunctionFacts, mode: GraphMode, gain: GainEstimate, asked: list[Evidence]
-    ) -> bool:
-        """Whether a function is no graph and will not be advised to become one, so that no rule speaks of it.
-
-        What costs least to find out is asked first. The last of the hazards that were `asked` is the one that decides.
+    def _ruled_out_by(
+        self, function: FunctionFacts, mode: GraphMode, gain: GainEstimate
+    ) -> tuple[Evidence, ...] | None:
+        """None if a rule may speak of a function: it is a graph, or may be advised to become one. Else the hazard for
+        which it stays eager, if that is known: what costs least to find out is asked first.
         """
         if mode.traced or self._options.min_gain is Gain.NONE:
-            return False
-        return gain.level is Gain.NONE or self._advisor.rules_out(
-            function, gain, _noted(self._hazards.each(function), asked)
-        )
+            return None
+        if gain.level is Gain.NONE:
+            return ()
+        return self._advisor.ruled_out_by(function, gain, self._hazards.each(function))
 
     def _further_hazards(
         self,
