@@ -133,22 +133,22 @@ class _Statement:
         return self.operations == {_GRAPH}
 
 
-def _keeps_all(said: Mapping[nodes.NodeNG, _Statement]) -> bool:
-    """Whether a graph keeps all that statements do."""
-    return not any(each.blocked for each in said.values())
+def _keeps_all(statements: Mapping[nodes.NodeNG, _Statement]) -> bool:
+    """Whether a graph can do everything that the statements do, and the functions that they call."""
+    return not any(each.blocked for each in statements.values())
 
 
-def _keeps_own(said: Mapping[nodes.NodeNG, _Statement]) -> bool:
-    """Whether a graph keeps what statements do by themselves, and what all but those under a tape call."""
+def _keeps_own(statements: Mapping[nodes.NodeNG, _Statement]) -> bool:
+    """The same, except for the functions that are called under a tape: a graph may fail to do what these do."""
     return not any(
         each.unkept or (each.below and not (isinstance(node, nodes.With) and _tapes(node)))
-        for node, each in said.items()
+        for node, each in statements.items()
     )
 
 
-def _keeps_all_but_one(said: Mapping[nodes.NodeNG, _Statement]) -> bool:
-    """Whether one line alone does what no graph keeps."""
-    return len({line for each in said.values() for line in each.unkept | each.below}) <= 1
+def _keeps_all_but_one(statements: Mapping[nodes.NodeNG, _Statement]) -> bool:
+    """Whether at most one line does what no graph can do."""
+    return len({line for each in statements.values() for line in each.unkept | each.below}) <= 1
 
 
 @dataclass(frozen=True)
@@ -335,7 +335,8 @@ def judged(
         elif seldom or isinstance(obstacle, _FIRST):
             safety = Safety.DISPLAY_ONLY
         else:
-            assumptions.append(obstacle)
+            if done_elsewhere(obstacle) is None:
+                assumptions.append(obstacle)
             safety, obstacle = Safety.UNSAFE, None
     few = next((each for each in assumptions if isinstance(each, FewValues)), None)
     if few is not None and obstacle is None:
@@ -399,9 +400,10 @@ def _obstacle(verdict: Verdict, found: Sequence[Evidence], kept: Sequence[Eviden
 
 def _conversions(found: Sequence[Evidence]) -> tuple[tuple[str, str], ...]:
     """The arrays to pass as tensors of which dtype, where nothing else keeps the function from being a graph."""
-    wanted = {(each.parameter, each.other): None for each in found if isinstance(each, ConflictingDtypes)}
-    alone = all(isinstance(each, ConflictingDtypes) for each in found)
-    return tuple(wanted) if alone and len(dict(wanted.keys())) == len(wanted) else ()
+    conflicts = [each for each in found if isinstance(each, ConflictingDtypes)]
+    wanted = dict.fromkeys((each.parameter, each.other) for each in conflicts)
+    unique = len({name for name, _ in wanted}) == len(wanted)
+    return tuple(wanted) if unique and len(conflicts) == len(found) else ()
 
 
 def _takes_objects(block: Block, verdict: Verdict) -> bool:
