@@ -12,7 +12,7 @@ from hybridize.sources.model import Project, SourceError
 from hybridize.sources.roots import has_marker
 
 MAX_LINES = 50_000
-"""The folders of a larger part are parts of their own, where they do not import each other in a circle."""
+"""A target with more lines is split into its folders, unless these import each other in a cycle."""
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Target:
     """Some files that are analysed together, and what is known of the files around them."""
 
     folders: tuple[str, ...]
-    """Where its files lie: project roots and packages, several where these import each other in a circle."""
+    """The project roots and packages that hold its files; several if these import each other in a cycle."""
     files: tuple[str, ...]
     """Its own: each file of the project belongs to one target."""
     reads: tuple[str, ...]

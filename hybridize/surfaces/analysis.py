@@ -55,11 +55,11 @@ class Analysis:
     out_of_memory: bool = False
     """It failed since there was no more memory to be had."""
     own: frozenset[str] | None = None
-    """The files that are asked about, where the others are there for what they tell of these; None = all."""
+    """The files whose findings are reported; the others are only read. None = all."""
     whole: bool = True
     """The verdicts are asked for as well; otherwise the findings alone, which costs less."""
     named: Set[tuple[str, str]] = frozenset()
-    """The functions, by path and qualified name, whose verdicts are asked for all the same; the others say less."""
+    """Functions, by path and qualified name, that get a full verdict although `whole` is False."""
     blocks: bool = False
     """What could be functions is looked for as well."""
     jobs: int = 1
@@ -77,7 +77,7 @@ class Analysis:
         return self.decided
 
     def asks_about(self, path: str) -> bool:
-        """Whether what is found in a file is asked for."""
+        """Whether findings in a file are reported."""
         return self.own is None or path in self.own
 
     @property

@@ -51,7 +51,7 @@ class UsageError(Exception):
 EXECUTORS = ("process", "dask")
 """Where targets may be analysed."""
 MAX_MEMORY = 2048
-"""How many MiB one may need where nobody says."""
+"""The default memory limit of a target, in MiB."""
 EXTRAS = {
     "completion": "shtab",
     "dask": "dask distributed",

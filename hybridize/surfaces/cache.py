@@ -103,13 +103,16 @@ def _read_verdicts(data: bytes, analysis: Analysis) -> list[Verdict]:
 
 
 def packed(analysis: Analysis) -> bytes:
-    """What was found out, for another process or a later run; the verdicts as far as they were asked for."""
+    """The results of an analysis as bytes, for the cache or another process; with the verdicts if it is `whole`."""
     kept = {name: getattr(analysis, name) for name in _KEPT}
     return pickle.dumps(kept, protocol=5) + (pickle.dumps(analysis.verdicts, protocol=5) if analysis.whole else b"")
 
 
 def unpack(analysis: Analysis, payload: bytes) -> bool:
-    """Fill in what was packed; False where that lacks the verdicts that are asked for. Raises what is wrong with it."""
+    """Restore packed results. False if they lack the verdicts that a `whole` analysis needs.
+
+    Raises the error of the reader if the data are damaged.
+    """
     stream = io.BytesIO(payload)
     values = _Reader(stream).load()
     rest = payload[stream.tell() :]

@@ -231,7 +231,7 @@ def _too_large(memory: int | None) -> str:
 
 
 def _forget_others(analysis: Analysis) -> None:
-    """Leave nothing but what is said of the target's own files."""
+    """Keep only the results about the target's own files."""
     analysis.findings = [each for each in analysis.findings if analysis.asks_about(each.place.path)]
     analysis.regions = [each for each in analysis.regions if analysis.asks_about(each.block.place.path)]
     analysis.errors = [each for each in analysis.errors if each.path == WHOLE or analysis.asks_about(each.path)]
