@@ -18,6 +18,15 @@ def interpreted(cls: _C) -> _C:
     return cls
 
 
+def slots(cls: type) -> tuple[str, ...]:
+    """What objects of a class hold, by name, those of its bases among them.
+
+    mypyc drops `__slots__`: it names what it has made of them elsewhere, with what stands in the class alone.
+    """
+    found = [vars(base).get("__slots__") or vars(base).get("__mypyc_attrs__", ()) for base in cls.__mro__]
+    return tuple(sorted({name for names in found for name in names}))
+
+
 def is_compiled() -> bool:
     """Whether the inner loops are machine code (`HYBRIDIZE_COMPILE=1 pip install .`) or Python."""
     found = find_spec(_COMPILED)

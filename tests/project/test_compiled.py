@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from building import compiled
-from hybridize.compiling import is_compiled
+from hybridize.compiling import is_compiled, slots
+from hybridize.inference.domain.objects import Dataset
 from tests.project.module_map import ROOT
 
 KNOWN = {"NamedTuple", "Protocol", "IntEnum", "Enum", "Exception", "dict"}
@@ -66,3 +67,36 @@ def test_no_compiled_expression_is_without_end() -> None:
             if isinstance(each, ast.GeneratorExp):
                 sources = {ast.unparse(one.iter).partition("(")[0] for one in each.generators}
                 assert not sources & {"count", "cycle", "repeat", "iter"}, (path, each.lineno)
+
+
+def test_no_set_is_made_of_a_view_by_an_operator() -> None:
+    """`frozen & table.keys()` is a `set`, whatever its type says: `intersection` keeps the type."""
+    for path, tree in TREES.items():
+        for each in ast.walk(tree):
+            if isinstance(each, ast.BinOp) and isinstance(each.op, (ast.BitAnd, ast.BitOr, ast.BitXor, ast.Sub)):
+                views = {side.func.attr for side in (each.left, each.right)
+                         if isinstance(side, ast.Call) and isinstance(side.func, ast.Attribute)}  # fmt: skip
+                assert not views & {"keys", "items"}, (path, each.lineno)
+
+
+def test_nothing_asks_for_what_compiled_classes_have_not() -> None:
+    """`getattr(cls, "__slots__", ())` would be empty without a word; `hybridize.compiling` knows what stands for it."""
+    for path in (compiled.ROOT / "inference").rglob("*.py"):
+        for each in ast.walk(ast.parse(path.read_text("utf-8"))):
+            asked = each.attr if isinstance(each, ast.Attribute) else ""
+            if isinstance(each, ast.Call) and ast.unparse(each.func) == "getattr":
+                asked = ast.unparse(each.args[1]).strip("'")
+            assert asked not in ("__slots__", "__final__", "__annotations__", "__signature__"), (path, each.lineno)
+
+
+class _Slotted:
+    __slots__ = ("one", "two")
+
+
+class _Derived(_Slotted):
+    __slots__ = ("three",)
+
+
+def test_slots_are_told_with_those_of_the_bases() -> None:
+    assert slots(_Derived) == ("one", "three", "two")
+    assert {"serial", "single", "element", "kind"} <= {*slots(Dataset)}

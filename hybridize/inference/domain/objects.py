@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, final
 
+from hybridize.compiling import slots
 from hybridize.frameworks.tensor_types.arguments import Argument
 from hybridize.inference.domain.literals import Literal
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 _OPTIONAL = frozenset({"content", "type"})
 """Parts that most objects have not."""
+_NOT_SHOWN = frozenset({"is_typed", "owner", "serial", "single", "site"})
+"""Parts that say little of what an object is."""
 MARKERS = "hybridize."
 """How the names begin of what the analysis itself puts in the place of callables."""
 
@@ -45,7 +48,7 @@ class AbstractObject:
         return self.serial
 
     def __repr__(self) -> str:
-        parts = {name: getattr(self, name) for name in self.__slots__ if name != "is_typed"}
+        parts = {name: getattr(self, name) for name in sorted({*slots(type(self))} - _NOT_SHOWN)}
         known = [part for name, part in parts.items() if part is not None or name not in _OPTIONAL]
         return f"{type(self).__name__}({', '.join(map(repr, known))})"
 

@@ -58,4 +58,4 @@ def _called_by(analysis: Analysis, function: Function) -> str:
 def _names_in(node: nodes.NodeNG, wanted: dict[str, list[Function]]) -> list[str]:
     found = {each.name for each in nodes_inside(node, nodes.Name)}
     found |= {each.attrname for each in nodes_inside(node, nodes.Attribute)}
-    return sorted(found & wanted.keys())
+    return sorted(found.intersection(wanted))

@@ -154,13 +154,13 @@ def _take_set(
     if _is_dictionary(node):
         pairs = [(keyword.arg or "", keyword.value) for keyword in node.keywords]
     elif isinstance(node, nodes.Dict):
-        pairs = [(key.value, value) for key, value in node.items if isinstance(key, nodes.Const)]
+        pairs = [(str(key.value), value) for key, value in node.items if isinstance(key, nodes.Const)]
     elif isinstance(node, nodes.Tuple):
         pairs = list(zip(own, node.elts[1:] if named else node.elts, strict=False))
     else:
         pairs = [] if named else list(zip(own, [node], strict=False))
-    for name, value in pairs:
-        out[name] = out.get(name, BOTTOM) | evaluate(frame, value)
+    for name, given in pairs:
+        out[name] = out.get(name, BOTTOM) | evaluate(frame, given)
 
 
 def _of_sets(

@@ -563,7 +563,7 @@ def _run_forward(
     call, _ = hooks.get("call", (BOTTOM, None))
     supplied = {"training": BOOL} if _takes(call, "training") else {}
     predicted = frame.evaluator.call(frame, receiver.single, Args([_inputs(data)], supplied), node, hybrid)
-    for name in sorted(_PARTS_OF_A_STEP & hooks.keys() if family != "predict" else ()):
+    for name in sorted(_PARTS_OF_A_STEP.intersection(hooks) if family != "predict" else ()):
         _run_hook(frame, receiver, *hooks[name], node, hybrid)
     return predicted
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence, Set
 
 from astroid import nodes
 
+from hybridize.compiling import slots
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Allocated,
@@ -160,7 +161,4 @@ def _is_shared(owner: Part) -> bool:
 
 def _slots(kind: type[AbstractObject]) -> tuple[str, ...]:
     """The slots of a kind of object that may hold other objects."""
-    names: list[str] = []
-    for cls in kind.__mro__:
-        names += [name for name in getattr(cls, "__slots__", ()) if name not in _NO_PARTS]
-    return tuple(names)
+    return tuple([name for name in slots(kind) if name not in _NO_PARTS])

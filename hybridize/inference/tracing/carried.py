@@ -100,7 +100,7 @@ def _becomes(frame: Frame, read: nodes.NodeNG, env: Mapping[str, Value]) -> str:
         sides = join([frame.evaluator.evaluate(frame, side) for side in (read.body, read.orelse)])
         chosen = {number.type for number in select(sides, PythonScalar)}
         return DTYPES.get(chosen.pop(), "") if len(chosen) == 1 else ""
-    names = {name.name for name in read.nodes_of_class(nodes.Name)} & env.keys()
+    names = {name.name for name in read.nodes_of_class(nodes.Name)}.intersection(env)
     types = {number.type for name in names for number in select(env[name], PythonScalar)}
     if len(types) > 1 and types <= {"int", "float", "bool"} and "float" in types:
         return DTYPES["float"]

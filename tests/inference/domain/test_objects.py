@@ -7,6 +7,7 @@ import inspect
 import astroid
 import pytest
 
+from hybridize.compiling import slots
 from hybridize.inference.domain import objects, tensors
 from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import AbstractObject, Activation, External, Hybrid, TupleObject
@@ -16,6 +17,7 @@ MAKE = new_interner()
 SITE = astroid.extract_node("f()")
 FUNCTION = MAKE(objects.Function, astroid.extract_node("def f(): pass"), None)
 CLASS = MAKE(objects.ClassObject, astroid.extract_node("class C: pass"), None)
+OTHER_CLASS = MAKE(objects.ClassObject, astroid.extract_node("class C: pass"), None)
 OWNER = Activation()
 PARTS: dict[type[AbstractObject], dict[str, object]] = {
     objects.PythonScalar: {"type": "float", "literal": Literal(0.5)},
@@ -46,6 +48,8 @@ PARTS: dict[type[AbstractObject], dict[str, object]] = {
     tensors.Array: {"owner": OWNER},
 }
 """The parts of each kind in the order in which its constructor takes them."""
+OTHERS = ("content", "is_staged", "is_typed", "serial", "single", "type")
+"""What an object holds besides."""
 
 
 @pytest.mark.parametrize("kind", PARTS, ids=lambda kind: kind.__name__)
@@ -54,9 +58,10 @@ def test_an_object_holds_its_parts(kind: type[AbstractObject]) -> None:
     made = MAKE(kind, *parts.values())
     assert type(made) is kind
     assert {name: getattr(made, name) for name in parts} == parts
-    assert all(f"{part!r}" in repr(made) for name, part in parts.items() if name in kind.__slots__)
+    assert all(f"{part!r}" in repr(made) for name, part in parts.items() if name not in ("owner", "site"))
     assert made is MAKE(kind, *parts.values())
     assert not hasattr(made, "__dict__")
+    assert {*parts} <= {*slots(kind)} <= {*parts, *OTHERS}
     for name in parts:
         others = {**parts, name: _another(parts[name])}
         assert MAKE(kind, *others.values()) is not made
@@ -67,7 +72,9 @@ def _another(part: object) -> object:
     if isinstance(part, frozenset):
         return CLASS.single
     if isinstance(part, AbstractObject):
-        return FUNCTION if part is CLASS else CLASS
+        return OTHER_CLASS if part is CLASS else CLASS
+    if isinstance(part, (Activation, Literal)):
+        return Activation() if isinstance(part, Activation) else Literal(1.5)
     return () if isinstance(part, tuple) else "another"
 
 
