@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterable
 
 import pytest
 
+from hybridize.compiling import is_compiled
 from hybridize.surfaces.cache import VARIABLE
 
 SLOW = ("tests/adapters/", "tests/programs/")
@@ -29,10 +30,16 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
-    """Mark what lies in such a folder; single tests elsewhere carry the mark themselves."""
+    """Mark what lies in such a folder, and skip what wants Python where hybridize is compiled.
+
+    Single tests elsewhere carry the mark themselves.
+    """
     for item in items:
         if item.nodeid.startswith(SLOW):
             item.add_marker(pytest.mark.slow)
+        pure = item.get_closest_marker("pure")
+        if pure is not None and is_compiled():
+            item.add_marker(pytest.mark.skip(reason=f"hybridize is compiled: {pure.args[0]}"))
 
 
 @pytest.fixture(autouse=True)

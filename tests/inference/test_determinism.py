@@ -66,6 +66,7 @@ def test_the_order_of_files_does_not_matter(tmp_path: Path, order: int) -> None:
     assert sorted(found, key=lambda v: v.place) == sorted(expected, key=lambda v: v.place)
 
 
+@pytest.mark.pure("puts another function in the place of one of a compiled module")
 def test_an_error_of_the_analysis_costs_one_function(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     code = "import tensorflow as tf\ndef good(x):\n    return x * 2\ndef bad(x):\n    return good(x)\ngood(tf.ones(1))\nbad(tf.ones(1))\n"
     (tmp_path / "main.py").write_text(code)
@@ -121,6 +122,7 @@ for _ in range(100):
 """
 
 
+@pytest.mark.pure("puts another function in the place of one of a compiled module")
 @pytest.mark.parametrize("error", [ZeroDivisionError, RecursionError, statements.BudgetExceeded, None])
 def test_what_is_not_known_of_a_callee_costs_the_caller_its_safe_fix(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[Exception] | None

@@ -18,6 +18,7 @@ from hybridize.inference.state.events import Events
 from hybridize.inference.tracing import lengths
 
 
+@pytest.mark.pure("puts another function in the place of one of a compiled module")
 @pytest.mark.parametrize("inside, found", [(frozenset(), False), (TENSOR, True)])
 def test_dictionaries_that_hold_one_another(monkeypatch: pytest.MonkeyPatch, inside: Value, found: bool) -> None:
     make = new_interner()

@@ -10,6 +10,7 @@ import pytest
 from hybridize.inference.domain.interning import Interner
 from hybridize.inference.domain.objects import (
     AbstractObject,
+    Activation,
     Bound,
     ClassObject,
     Container,
@@ -149,11 +150,8 @@ def test_kinds_that_are_told_apart_are_counted_apart(made: Callable[[Interner, i
 
 
 def test_arrays_are_alike_so_that_nothing_stands_for_the_rest() -> None:
-    class Context:
-        """Stands for an activation."""
-
     make = new_interner()
-    arrays = [make(Array, Context()) for _ in range(8)]  # type: ignore[arg-type]
+    arrays = [make(Array, Activation()) for _ in range(8)]
     assert Widening(make, WIDTH).bounded(frozenset(arrays)) == frozenset(arrays[:2])
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import cast
-
-from hybridize.inference.domain.values import TENSOR
-from hybridize.inference.domain.widening import Widening, Width
+from hybridize.inference.domain.values import BOTTOM, TENSOR
+from hybridize.inference.driver.interpreter import Interpreter
 from hybridize.inference.python.caching import part
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.state.heap import Heap, ReadLog
-from tests.inference.state.parts import MAKE, context, number
+from hybridize.inference.state.heap import ReadLog
+from tests.inference.state.parts import context, number, source
 
 OWNER = "an object"
 
@@ -19,17 +16,17 @@ class _Statement:
     """A statement that is evaluated again and again; a part of it reads the cell `x` of an object."""
 
     def __init__(self) -> None:
-        self.heap = Heap(Widening(MAKE, Width(32, 4, 24)), _nothing, _nothing, lambda cls, name: False)
+        analysis = source("").analysis
+        self.heap = analysis.heap
         self.heap.write(OWNER, "x", number(1))
         self.context = context(1)
         self.done = 0
-        frame = SimpleNamespace(heap=self.heap, env={}, context=self.context)
-        self._frame = cast("Frame", frame)
+        self.frame = Frame(Interpreter(analysis, lambda each: None, lambda each, caller: BOTTOM), self.context)
 
     def evaluate(self, waits: bool = False) -> ReadLog:
         """Evaluate it; what it has read, its part as well."""
         log = self.heap.log = ReadLog({})
-        part(self._frame, "key", lambda: self._work(waits))
+        part(self.frame, "key", lambda: self._work(waits))
         self.heap.log = None
         return log
 
@@ -38,10 +35,6 @@ class _Statement:
         self.heap.read(OWNER, "x", self.context)
         if waits:
             self.heap.missing(self.context)
-
-
-def _nothing(reader: object) -> None:
-    """No worklist."""
 
 
 def test_a_part_is_done_once_while_what_it_reads_stays() -> None:
@@ -82,14 +75,14 @@ def test_a_part_that_reads_what_no_log_holds_is_not_kept() -> None:
         assert statement.heap.log is not None
         statement.heap.log.volatile = True
 
-    part(statement._frame, "key", work)
-    part(statement._frame, "key", work)
+    part(statement.frame, "key", work)
+    part(statement.frame, "key", work)
     assert statement.done == 2 and log.volatile
 
 
 def test_outside_of_a_logged_statement_a_part_is_always_done() -> None:
     statement = _Statement()
     statement.heap.log = None
-    part(statement._frame, "key", lambda: statement._work(False))
-    part(statement._frame, "key", lambda: statement._work(False))
+    part(statement.frame, "key", lambda: statement._work(False))
+    part(statement.frame, "key", lambda: statement._work(False))
     assert statement.done == 2

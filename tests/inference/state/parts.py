@@ -9,6 +9,7 @@ import astroid
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import load
+from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import (
     ClassObject,
     External,
@@ -64,7 +65,7 @@ def context(serial: int) -> Context:
 
 def number(value: int) -> Value:
     """A Python integer."""
-    return MAKE(PythonScalar, "int", str(value)).single
+    return MAKE(PythonScalar, "int", Literal(value)).single
 
 
 def external(name: str) -> External:
