@@ -70,6 +70,8 @@ class HybridCreatesVariable(TracedHazard):
     consequence = "the second trace raises `ValueError`"
 
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
-        """The statements, with what to do."""
-        for cause in super().causes(verdict, context):
-            yield cause._replace(fix=Fix(DISPLAY_ONLY, "Make it once, before the first call, and use it here"))
+        """The statements, with what to do: a model that is made together with its layers is one cause."""
+        causes = list(super().causes(verdict, context))
+        for cause in causes:
+            if not any(other is not cause and other.origin.holds(cause.origin) for other in causes):
+                yield cause._replace(fix=Fix(DISPLAY_ONLY, "Make it once, before the first call, and use it here"))
