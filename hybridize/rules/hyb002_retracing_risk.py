@@ -207,6 +207,7 @@ _ADVICE = {
     Remedy.MAKE_OBJECT_ONCE: "Make the object once, or pass the tensors that it holds",
     Remedy.ONE_LENGTH: "Pass one tensor instead of them, or pad them to one length",
     Remedy.ONE_DTYPE: "Cast the tensors to one dtype before the call",
+    Remedy.PASS_TENSOR: "Pass a tensor of the numbers in the lists",
 }
 
 

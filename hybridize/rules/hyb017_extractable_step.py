@@ -8,7 +8,6 @@ from dataclasses import replace
 from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import DISPLAY_ONLY, ExtractFunction, Finding, Fix
 from hybridize.verdicts.evidence import sentences, words
-from hybridize.verdicts.gain.thresholds import BREAK_EVEN
 from hybridize.verdicts.model.parts import Block, Safety, Step, StepKind
 from hybridize.verdicts.model.verdict import JudgedBlock
 
@@ -29,7 +28,8 @@ class ExtractableStep(Rule):
     that changes is passed as a tensor.
 
     The function that a block would be is judged as any other: see HYB001. Blocks of few operations (without a tape they
-    have to be more), in loops of few rounds, or inside what HYB001 reports or a graph runs already, are left alone.
+    have to be more), in loops of few rounds, or inside what HYB001 reports or a graph runs already, are left alone: the
+    rounds of all loops together have to take longer than a trace, 0.05 to 0.5 seconds, where their number is known.
     What is a graph already counts as one operation of a block that calls it.
 
     A step of training that one statement alone keeps from being a graph, such as a `print` under the tape, is listed
@@ -90,7 +90,8 @@ class ExtractableStep(Rule):
 
     ## Limits
     A block in a `try`, or with `return`, `break`, `continue` or `yield` out of it, is no candidate, nor is one whose
-    names other functions read. How often a loop runs is not known.
+    names other functions read. How often a loop runs is known of constants, what callers pass, and the sizes of arrays
+    and data sets; where it is not known, it is taken to run often.
 
     ## Options
     `min-gain`, `speculative`, `follow-type-hints`, `closed-world`, `target-tensorflow`
@@ -117,11 +118,11 @@ class ExtractableStep(Rule):
         lines = f"lines {place.line}-{place.end_line}" if several else f"line {place.line}"
         shown = block.signature if len(block.signature) <= _SHOWN else block.name
         can = "could" if found.safety is not Safety.SAFE else "can"
-        message = f"{lines} {can} be a graph, `{shown}`: "
-        message += words.counted(found.operations, noun)
-        if found.operations < min(BREAK_EVEN, found.runs):
-            message += f" (about {found.runs} in the graph)"
-        message += f", in the loop at {words.where(block.loop, place)}"
+        message = f"{lines} {'run' if several else 'runs'} about {words.counted(_rounded(found.runs), noun)} one by one"
+        message += f" in each round of the loop at {words.where(block.loop, place)}"
+        if block.rounds is not None:
+            message += f", {_rounded(block.rounds):,} times in all"
+        message += f"; as `{shown}` they {can} be one graph"
         if found.obstacle is not None:
             message += "; one thing is in the way"
         made = self.finding(
@@ -135,6 +136,13 @@ class ExtractableStep(Rule):
         return replace(made, inputs=block.inputs, results=block.results)
 
 
+def _rounded(number: int) -> int:
+    """A number of two digits and noughts: the others are not known."""
+    digits = len(str(number)) - _DIGITS
+    return round(number, -digits) if digits > 0 else number
+
+
+_DIGITS = 2
 _SHOWN = 34
 """Characters of the longest signature that a message shows whole."""
 

@@ -94,6 +94,13 @@ class Notebook:
         position = listed[min(inner, len(listed)) - 1][0] if listed else cell.start
         return Location(cell.number, inner, self.text.count("\n", 0, position) + 1)
 
+    def line_of(self, number: int, line: int) -> int | None:
+        """The line of the program that is a line of a cell; None where the notebook has no such line."""
+        for cell, marker in zip(self.cells, self.markers, strict=True):
+            if cell.number == number and 1 <= line <= len(cell.lines):
+                return marker + line
+        return None
+
     def in_cells(self, message: str) -> str:
         """A sentence that names lines of the program, with the cells in which they stand."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -41,10 +42,10 @@ MOVE = (
 SHOWN = "print(round(float(loss), 4))\n"
 FOUND = {
     "what is the same in each round is captured": (
-        "for turn in range(40):\n" + _indented(STEP + SHOWN), (STEP, (), ("loss",), "unsafe"),
+        "for turn in range(400):\n" + _indented(STEP + SHOWN), (STEP, (), ("loss",), "unsafe"),
     ),
     "an argument of known shape": (
-        "for row in range(40):\n" + _indented("x = tf.constant(rows[0])\n" + STEP + SHOWN),
+        "for row in range(400):\n" + _indented("x = tf.constant(rows[0])\n" + STEP + SHOWN),
         (STEP, ("x",), ("loss",), "safe"),
     ),
     "a batch may have another shape": (
@@ -53,58 +54,74 @@ FOUND = {
         (STEP, ("x",), ("loss",), "unsafe"),
     ),
     "a number that changes is passed as a tensor": (
-        "rate = 0.1\nfor turn in range(40):\n"
+        "rate = 0.1\nfor turn in range(400):\n"
         + _indented(TAPE + ASKED + "a.assign_sub(rate * slopes[0])\n" + "rate *= 0.9\n" + SHOWN),
         (TAPE + ASKED + "a.assign_sub(rate * slopes[0])\n", ("rate",), ("loss",), "unsafe"),
     ),
     "an array of another dtype is passed as a tensor": (
-        "for turn in range(40):\n"
+        "for turn in range(400):\n"
         + _indented("aims = rng.normal(size=(10, 1))\n" + STEP.replace("square(y)", "square(y - aims)") + SHOWN),
         (STEP.replace("square(y)", "square(y - aims)"), ("aims",), ("loss",), "unsafe"),
     ),
     "names go from round to round": (
-        "state = tf.zeros((10, 1))\nfor turn in range(40):\n"
+        "state = tf.zeros((10, 1))\nfor turn in range(400):\n"
         + _indented(FORWARD + MOVE) + "print(round(float(tf.reduce_sum(state)), 3))\n",
         (FORWARD + MOVE, ("state",), ("state",), "safe"),
     ),
     "in the function around the loop": (
         "def train(rounds):\n    losses = []\n    for turn in range(rounds):\n"
         + _indented(STEP + "losses.append(float(loss))\n", 2)
-        + "    return losses\n\n\nprint(round(train(40)[-1], 3))\n",
+        + "    return losses\n\n\nprint(round(train(400)[-1], 3))\n",
         (STEP, (), ("loss",), "unsafe"),
     ),
     "beside the function that a loop calls": (
-        "def one(x):\n" + _indented(STEP + SHOWN) + "\n\nfor turn in range(40):\n    one(x)\n",
+        "def one(x):\n" + _indented(STEP + SHOWN) + "\n\nfor turn in range(400):\n    one(x)\n",
         (STEP, ("x",), ("loss",), "safe"),
     ),
     "under a condition": (
-        "kept = []\nfor turn in range(50):\n    kept += [turn]\n    if len(kept) > 5:\n" + _indented(STEP + SHOWN, 2),
+        "kept = []\nfor turn in range(500):\n    kept += [turn]\n    if len(kept) > 5:\n" + _indented(STEP + SHOWN, 2),
         (STEP, (), ("loss",), "unsafe"),
     ),
 }  # fmt: skip
 NOT_OFFERED = {
     "few rounds": "for turn in range(4):\n" + _indented(STEP),
+    "few rounds of the callers": (
+        "def train(rounds):\n    for turn in range(rounds):\n        for row in rows[:5]:\n" + _indented(STEP, 3)
+        + "\n\ntrain(3)\n"
+    ),
+    "few episodes": (
+        "def play(episodes):\n    for episode in range(episodes):\n        done = False\n        while not done:\n"
+        + _indented(STEP, 3) + "            done = rng.random() < 0.1\n\n\nplay(2)\n"
+    ),
+    "a test of a model": (
+        "model = tf.keras.Sequential([tf.keras.layers.Dense(4), tf.keras.layers.Dense(1)])\n"
+        "saved = tf.data.Dataset.from_tensor_slices(np.load('test.npy').astype('float32')).batch(8)\nfor x in saved:\n"
+        "    y = model(x)\n" + _indented(MOVE.replace("state", "y")) + "    print(float(tf.reduce_sum(y)))\n"
+    ),
+    "small operations that take less than a trace": (
+        "state = tf.zeros((10, 1))\nfor turn in range(150):\n" + _indented(FORWARD + MOVE)
+    ),
     "a print in the middle of the tape": (
-        "for turn in range(40):\n    with tf.GradientTape() as tape:\n" + _indented(FORWARD + LOSS + SHOWN, 2)
+        "for turn in range(400):\n    with tf.GradientTape() as tape:\n" + _indented(FORWARD + LOSS + SHOWN, 2)
         + _indented(ASKED + SHIFT)
     ),
     "a value decides": (
-        "for turn in range(40):\n    with tf.GradientTape() as tape:\n"
+        "for turn in range(400):\n    with tf.GradientTape() as tape:\n"
         + _indented(FORWARD, 2)
         + "        if float(tf.reduce_max(y)) > 3.0:\n            break\n"
         + _indented(LOSS, 2)
         + _indented(ASKED + SHIFT)
     ),
     "an error of a round": (
-        "for turn in range(40):\n    try:\n" + _indented(STEP, 2) + "    except ValueError:\n        pass\n"
+        "for turn in range(400):\n    try:\n" + _indented(STEP, 2) + "    except ValueError:\n        pass\n"
     ),
-    "two operations": "for turn in range(40):\n    x = tf.nn.relu(x) * 0.5\n    print(float(x[0, 0]))\n",
+    "two operations": "for turn in range(400):\n    x = tf.nn.relu(x) * 0.5\n    print(float(x[0, 0]))\n",
     "the list grows": (
-        "kept = [x]\nfor turn in range(40):\n    x = tf.stack(kept)\n" + _indented(FORWARD + LOSS)
+        "kept = [x]\nfor turn in range(400):\n    x = tf.stack(kept)\n" + _indented(FORWARD + LOSS)
         + "    kept.append(kept[0] * loss)\n"
     ),
     "a new model in each round": (
-        "for turn in range(40):\n    layer = tf.keras.layers.Dense(3)\n    with tf.GradientTape() as tape:\n"
+        "for turn in range(400):\n    layer = tf.keras.layers.Dense(3)\n    with tf.GradientTape() as tape:\n"
         + _indented("y = layer(x)\n" + LOSS, 2) + "    slopes = tape.gradient(loss, layer.trainable_variables)\n"
         "    layer.kernel.assign_sub(slopes[0] * 0.1)\n"
     ),
@@ -139,8 +156,59 @@ def test_what_is_not_offered(name: str, tmp_path: Path) -> None:
     assert set(offered) <= {"display-only"}
 
 
+ROUNDS = {
+    "for turn in range(200):\n": 200,
+    "size = 4\nfor part in range(len(rows) // size):\n    for turn in range(size * 5):\n": 200,
+    "data = tf.data.Dataset.from_tensor_slices(rows)\ndata = data.shuffle(9).batch(7)\n"
+    "for epoch in range(20):\n    for x in data:\n": 120,
+    "data = tf.data.Dataset.from_tensor_slices((rows, rows)).take(30).repeat(4)\n"
+    "for step, (x, _) in enumerate(data):\n": 120,
+    "(images, labels), _ = tf.keras.datasets.mnist.load_data()\nimages = tf.cast(images, tf.float32) / 255.0\n"
+    "data = tf.data.Dataset.from_tensor_slices((images[:-10000], labels[:-10000])).batch(500)\n"
+    "for _ in data:\n": 100,
+    "import argparse\nparser = argparse.ArgumentParser()\nparser.add_argument('--epochs', type=int, default=120)\n"
+    "options = parser.parse_args()\nfor epoch in range(options.epochs):\n": 120,
+    "for value in np.linspace(0.0, 1.0, 110):\n": 110,
+    "for row in rows:\n    for other in rows[10:]:\n": 1200,
+    "batches = [rows[0]]\nfor turn in range(9):\n    batches.append(rows[1])\nfor row in batches:\n": None,
+    "for step in range(rng.integers(9)):\n": None,
+    "while tf.reduce_sum(a) > 0.1:\n": None,
+}
+"""Loops, and how often they run in all."""
+
+
+@pytest.mark.parametrize("loops", ROUNDS)
+def test_how_often_the_lines_run(loops: str, tmp_path: Path) -> None:
+    inner = loops.splitlines()[-1]
+    program = loops + _indented(STEP + SHOWN, (len(inner) - len(inner.lstrip())) // 4 + 1)
+    (finding,) = findings(program, tmp_path)
+    found = re.search(r", ([\d,]+) times in all;", finding.message)
+    assert (None if found is None else int(found[1].replace(",", ""))) == ROUNDS[loops]
+    assert "run about 28 operations one by one in each round of the loop at line" in finding.message
+
+
+def test_rounds_of_all_callers_are_added(tmp_path: Path) -> None:
+    program = "def train(rounds):\n    for turn in range(rounds):\n" + _indented(STEP + SHOWN, 2)
+    (finding,) = findings(program + "\n\ntrain(100)\nfor again in range(3):\n    train(60)\n", tmp_path)
+    assert "280 times in all; as `train_step() -> loss` they could be one graph" in finding.message
+
+
+def test_lists_of_numbers_are_in_the_way(tmp_path: Path) -> None:
+    program = (
+        "import pickle\nindex = pickle.load(open('words.pickle', 'rb'))\n\n\ndef numbers(batch):\n"
+        "    return [[index.of[word] for word in line.split()] for line in batch]\n\n\n"
+        "for line in open('text'):\n    x = numbers(line.split('.'))\n"
+    )
+    (finding,) = findings(program + _indented(STEP.replace("matmul(x", "matmul(tf.constant(x)") + SHOWN), tmp_path)
+    assert finding.fix is not None and finding.fix.applicability == "display-only"
+    assert "`x` is new lists of lists in each round" in finding.fix.description
+    once = "x = [[float(n) for n in t] for t in open('t')]\nfor turn in range(100):\n"
+    (finding,) = findings(once + _indented(STEP), tmp_path)
+    assert finding.fix is not None and finding.fix.applicability == "unsafe"
+
+
 def test_what_asks_a_tape_stays_with_what_it_records(tmp_path: Path) -> None:
-    program = "def shift(tape, loss):\n" + _indented(ASKED + SHIFT + SHOWN) + "\n\nfor turn in range(40):\n"
+    program = "def shift(tape, loss):\n" + _indented(ASKED + SHIFT + SHOWN) + "\n\nfor turn in range(400):\n"
     assert findings(program + _indented(TAPE) + "    shift(tape, loss)\n", tmp_path) == []
 
 
@@ -170,7 +238,7 @@ def test_other_fixes_go_together_with_blocks(tmp_path: Path) -> None:
     computed = "tf.reduce_sum(tf.exp(-z) * tf.cos(z) + tf.sin(z) * tf.tanh(z) - z * z * z)"
     helper = f"def energy(z):\n    return {computed}\n\n\n"
     program, _ = FOUND["an argument of known shape"]
-    shown = "for turn in range(40):\n    print(round(float(energy(tf.constant(rows[turn]))), 3))\n"
+    shown = "for turn in range(400):\n    print(round(float(energy(tf.constant(rows[turn]))), 3))\n"
     once = fixed(helper + program + shown, tmp_path)
     assert "@tf.function\ndef energy(z):" in once and "@tf.function\ndef train_step(x):" in once
     assert fixed(once.removeprefix(HEAD), tmp_path) == once
@@ -179,7 +247,7 @@ def test_other_fixes_go_together_with_blocks(tmp_path: Path) -> None:
 def test_a_step_that_calls_graphs(tmp_path: Path) -> None:
     program = (
         "@tf.function\ndef forward(x):\n    return tf.matmul(tf.nn.tanh(tf.matmul(x, a)), b)\n\n\n"
-        "optimizer = tf.keras.optimizers.Adam(0.01)\nfor turn in range(40):\n"
+        "optimizer = tf.keras.optimizers.Adam(0.01)\nfor turn in range(400):\n"
         "    with tf.GradientTape() as tape:\n        loss = tf.reduce_mean(forward(x))\n"
         "    slopes = tape.gradient(loss, [a, b])\n    optimizer.apply_gradients(zip(slopes, [a, b]))\n"
         "    shown = forward(x)\n    print(round(float(shown[0, 0]), 4))\n"
@@ -192,7 +260,7 @@ def test_a_step_that_calls_graphs(tmp_path: Path) -> None:
 def test_elements_are_passed_to_a_step(tmp_path: Path) -> None:
     program = (
         "data = iter(tf.data.Dataset.from_tensor_slices(rows.reshape(400, 6)).batch(10, True).repeat())\n"
-        "for turn in range(40):\n" + _indented("x = next(data)\n" + STEP + SHOWN)
+        "for turn in range(400):\n" + _indented("x = next(data)\n" + STEP + SHOWN)
     )
     (found,) = findings(program, tmp_path)
     assert (found.inputs, found.results) == (("x",), ("loss",))
@@ -202,9 +270,9 @@ METRIC = "mean = tf.keras.metrics.Mean()\nmodel = tf.keras.Sequential([tf.keras.
 
 
 def test_metrics_belong_to_what_they_measure(tmp_path: Path) -> None:
-    alone = METRIC + "for turn in range(40):\n    mean(x)\n    mean.update_state(x)\n    print(turn)\n"
+    alone = METRIC + "for turn in range(400):\n    mean(x)\n    mean.update_state(x)\n    print(turn)\n"
     assert findings(alone, tmp_path) == []
-    measured = METRIC + "for turn in range(40):\n    y = model(model(x))\n    mean(y)\n    print(turn)\n"
+    measured = METRIC + "for turn in range(400):\n    y = model(model(x))\n    mean(y)\n    print(turn)\n"
     (found,) = findings(measured, tmp_path)
     assert found.results == () and "`evaluate_step()`" in found.message
     # One pass through a model, without a tape, saves little.
@@ -215,7 +283,7 @@ def test_a_number_of_each_round_is_in_the_way(tmp_path: Path) -> None:
     program = (
         "import gym\nenv = gym.make('CartPole-v1')\n\n\ndef learn(x, reward):\n"
         + _indented(STEP.replace("square(y))", "square(y)) * reward") + SHOWN)
-        + "\n\nfor turn in range(40):\n    reward = env.step(0)[1]\n    learn(x, reward)\n"
+        + "\n\nfor turn in range(400):\n    reward = env.step(0)[1]\n    learn(x, reward)\n"
     )
     (finding,) = findings(program, tmp_path)
     assert finding.fix is not None and finding.fix.applicability == "display-only"
@@ -227,7 +295,7 @@ def _called_with_arrays(met: str, made: str) -> str:
     return (
         "import gym\nenv = gym.make('CartPole-v1')\n\n\ndef learn(x, aims):\n"
         + _indented(STEP.replace("square(y)", met) + SHOWN + "return loss\n")
-        + f"\n\nfor turn in range(40):\n    {made}\n    loss = learn(x, aims)\n"
+        + f"\n\nfor turn in range(400):\n    {made}\n    loss = learn(x, aims)\n"
         + _indented(SHOWN)
     )
 
@@ -257,7 +325,7 @@ def test_an_array_of_no_known_dtype_is_in_the_way(tmp_path: Path) -> None:
 def test_a_block_of_a_function_that_runs_again_and_again_trains(tmp_path: Path) -> None:
     inner = FORWARD + MOVE
     program = (
-        "def flow(state):\n    for turn in range(40):\n" + _indented(inner, 2)
+        "def flow(state):\n    for turn in range(400):\n" + _indented(inner, 2)
         + "    return state\n\n\nfor turn in range(50):\n    print(flow(tf.zeros((10, 1)))[0])\n"
     )  # fmt: skip
     assert findings(program, tmp_path) == []
@@ -272,7 +340,7 @@ def _called_with(kinds: int, given: str) -> str:
         + _indented(FORWARD + "return y\n")
         + "\n\n"
         + "".join(f"forward(x, Kind{number}())\n" for number in range(kinds))
-        + "forward(x, Kept())\nfor turn in range(40):\n    with tf.GradientTape() as tape:\n"
+        + "forward(x, Kept())\nfor turn in range(400):\n    with tf.GradientTape() as tape:\n"
         + _indented(f"y = forward(x, {given}())\n" + LOSS, 2)
         + _indented(ASKED + SHIFT + SHOWN)
         + "print(seen)\n"
@@ -289,7 +357,7 @@ def test_what_another_call_may_do_is_assumed_not_to_happen(tmp_path: Path) -> No
     assert "done-elsewhere" not in {each.kind for each in finding.assumptions}
 
 
-HELD = "for turn in range(40):\n" + _indented(TAPE.replace("loss =", "print(y[0])\n    loss =") + ASKED + SHIFT)
+HELD = "for turn in range(400):\n" + _indented(TAPE.replace("loss =", "print(y[0])\n    loss =") + ASKED + SHIFT)
 """One statement alone keeps the step from being a graph."""
 
 
@@ -321,8 +389,7 @@ def test_regions_are_rows_of_the_report(tmp_path: Path) -> None:
     assert hybridize.analyze(tmp_path, root=tmp_path).regions == ()
 
 
-def test_a_block_of_a_notebook_stays_in_its_cell(tmp_path: Path) -> None:
-    cells = [HEAD, FOUND["an argument of known shape"][0], "print(1)\n"]
+def _notebook(folder: Path, *cells: str) -> Path:
     book = {
         "cells": [
             {"cell_type": "code", "source": text, "metadata": {}, "outputs": [], "execution_count": None}
@@ -330,8 +397,13 @@ def test_a_block_of_a_notebook_stays_in_its_cell(tmp_path: Path) -> None:
         ],
         "metadata": {}, "nbformat": 4, "nbformat_minor": 5,
     }  # fmt: skip
-    path = tmp_path / "book.ipynb"
+    path = folder / "book.ipynb"
     path.write_text(json.dumps(book), encoding="utf-8")
+    return path
+
+
+def test_a_block_of_a_notebook_stays_in_its_cell(tmp_path: Path) -> None:
+    path = _notebook(tmp_path, HEAD, FOUND["an argument of known shape"][0], "print(1)\n")
     (row,) = hybridize.analyze(tmp_path, root=tmp_path, preview=True).to_json()["regions"]  # type: ignore[misc]
     assert (row["cell"], row["region"]) == (2, [3, 8])
     main(["--fix", "--preview", "--select", "HYB017", "--no-cache", "--root", str(tmp_path), str(path)])
@@ -344,7 +416,30 @@ def test_a_line_of_a_block_is_explained(tmp_path: Path, capsys: pytest.CaptureFi
     (tmp_path / "program.py").write_text(HEAD + FOUND["an argument of known shape"][0], encoding="utf-8")
     line = HEAD.count("\n") + 4
     main(["explain", f"{tmp_path}/program.py:{line}", "--preview", "--no-cache", "--root", str(tmp_path)])
-    assert "can be a graph, `train_step(x) -> loss`: " in capsys.readouterr().out
+    assert "as `train_step(x) -> loss` they can be one graph" in capsys.readouterr().out
+
+
+def test_what_is_printed_of_a_cell_is_explained(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = _notebook(tmp_path, HEAD, FOUND["an argument of known shape"][0], "def f(x):\n    return x\n")
+    monkeypatch.chdir(tmp_path)
+    options = ["--preview", "--no-cache", "--root", str(tmp_path)]
+    main(["--select", "HYB017", *options, str(path)])
+    printed = capsys.readouterr().out
+    where, _, _ = printed.partition(": HYB017")
+    assert where == "book.ipynb:cell 2:3:5"
+    for words in ([where], where.split(), ["book.ipynb:cell 2:4"]):
+        main(["explain", *words, *options])
+        assert capsys.readouterr().out.startswith(f"{where}: HYB017 lines 3-8 of cell 2 run about 28 operations")
+    main(["explain", "book.ipynb:cell 3:2", *options])
+    assert capsys.readouterr().out.startswith("book.ipynb:cell 3:1: f")
+    main(["explain", "book.ipynb:cell 1:3", *options])
+    said = "book.ipynb:cell 1:3: this is in no function, and no block around it would gain as a graph; the nearest is"
+    assert capsys.readouterr().out == f"{said} `f` at line 1 of cell 3\n"
+    with pytest.raises(SystemExit):
+        main(["explain", "book.ipynb:cell 7:3", *options])
+    assert "there is no line 3 in a code cell 7 of book.ipynb" in capsys.readouterr().err
 
 
 def test_what_a_block_rests_on_is_shown_where_the_finding_says(

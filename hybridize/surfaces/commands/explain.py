@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from hybridize.surfaces.arguments import UsageError
-from hybridize.surfaces.commands.places import functions_at, functions_named, warned_function
+from hybridize.surfaces.commands.places import functions_at, functions_named, is_line_of_cell, warned_function
 from hybridize.surfaces.output import status, tell_errors
 from hybridize.surfaces.writing import write
 
@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
     name = warned_function(text)
     if name is not None:
         asked = functions_named(arguments, name)
-    elif len(arguments.places) != 1:
+    elif len(arguments.places) != 1 and not is_line_of_cell(text):
         raise UsageError("explain needs one FILE:LINE, FILE::NAME or WARNING")
     else:
         asked = functions_at(arguments, text, or_findings=True)

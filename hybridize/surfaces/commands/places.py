@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hybridize.rules.model import Finding
+from hybridize.sources.notebooks import Notebook
 from hybridize.surfaces.arguments import UsageError
 from hybridize.surfaces.commands.check import findings_of, make_workspace
 from hybridize.surfaces.formats.view import Style, View
@@ -18,11 +19,13 @@ from hybridize.surfaces.regions import RegionReport
 from hybridize.surfaces.report import FunctionReport, Report
 from hybridize.surfaces.terminal import marks, styler
 from hybridize.surfaces.workspace import Workspace
+from hybridize.verdicts.model.parts import Place
 
 _WARNING = re.compile(r"calls to (?P<what>.*?)\s+triggered tf\.function retracing", re.DOTALL)
 """TensorFlow's own warning: `5 out of the last 5 calls to <function f at 0x7f…> triggered tf.function retracing.`"""
 _NAMED = re.compile(r"<(?:function|bound method) (?P<name>[^\s<>]+(?:<locals>[^\s<>]+)*)")
-_AT_LINE = re.compile(r"(.+):(\d+)")
+_AT_LINE = re.compile(r"(.+?):(?:cell (?P<cell>\d+):)?(?P<line>\d+)(?::\d+)?")
+"""As findings are printed: `a.py:3:5`, `book.ipynb:cell 2:3:5`; the column may be left out."""
 _AT_NAME = re.compile(r"(.+?)::?((?!\d)\w+(?:(?:\.|::)\w+)*)")
 
 
@@ -83,17 +86,20 @@ def functions_at(
     """The function at `FILE:LINE` (the innermost), or those at `FILE::NAME`; with `whole_files` all of `FILE`, too.
 
     NAME is a qualified name, or its end: `step` is `Trainer.step` where no function is just called so. One colon will
-    do. `or_findings`: at a line of no function what is found there. Raises UsageError for another form, and where there
-    is none.
+    do. A line of a notebook is `FILE:cell N:LINE`, as findings say it. `or_findings`: at a line of no function what is
+    found there. Raises UsageError for another form, and where there is none.
     """
-    path, line, name = place, None, ""
-    written = _AT_LINE.fullmatch(place) or _AT_NAME.fullmatch(place)
-    if written is not None and not Path(place).exists():
-        path, at = written.groups()
-        line, name = (int(at), "") if at.isdecimal() else (None, at.replace("::", "."))
+    path, line, cell, name = place, None, None, ""
+    written = None if Path(place).exists() else _AT_LINE.fullmatch(place) or _AT_NAME.fullmatch(place)
+    if written is not None and written.re is _AT_LINE:
+        path, line, cell = written[1], int(written["line"]), written["cell"]
+    elif written is not None:
+        path, name = written[1], written[2].replace("::", ".")
     elif not whole_files:
         raise UsageError(f"{arguments.command} needs FILE:LINE or FILE::NAME, not {place!r}")
     asked = _asked(arguments, path)
+    if line is not None and cell is not None:
+        line = _in_program(asked, path, int(cell), line)
     functions = asked.report.functions
     if name:
         called = tuple(row for row in functions if row.qualname == name)
@@ -107,7 +113,10 @@ def functions_at(
 
 def _at_line(asked: Asked, path: str, line: int, or_findings: bool) -> Asked:
     """The innermost function at a line; with `or_findings` a block inside of it, or what is found there."""
-    report = asked.report
+    report, book = asked.report, _notebook(asked, path)
+    nearest = _nearest_line(line, asked)
+    if book is not None:
+        nearest = book[1].in_cells(nearest)
     # The innermost one begins last.
     functions = tuple([row for row in report.functions if row.place.line <= line <= row.end_line][-1:])
     within = max((row.place.line for row in functions), default=0)
@@ -121,12 +130,35 @@ def _at_line(asked: Asked, path: str, line: int, or_findings: bool) -> Asked:
         findings = tuple(each for each in report.findings if each.place.line == line)
         if findings:
             return replace(asked, functions=(), findings=findings)
-        if not report.errors and line <= _length(path):
-            said = f"{path}:{line}: this is in no function, and no block around it would gain as a graph"
-            return replace(asked, functions=(), findings=(), other=f"{said}{_nearest_line(line, asked)}\n")
+        if not report.errors and (book is not None or line <= _length(path)):
+            said = "this is in no function, and no block around it would gain as a graph"
+            where = f"{path}:{line}" if book is None else asked.view.at(Place(book[0], line, 1))
+            return replace(asked, functions=(), findings=(), other=f"{where}: {said}{nearest}\n")
     if not functions and not report.errors:
-        raise UsageError(f"there is no function at line {line} of {path}{_nearest_line(line, asked)}")
+        said = f"there is no function at line {line} of {path}"
+        raise UsageError((said if book is None else book[1].in_cells(said)) + nearest)
     return replace(asked, functions=functions, findings=asked.findings if functions else ())
+
+
+def is_line_of_cell(text: str) -> bool:
+    """Whether a text is `FILE:cell N:LINE`, which comes as two words where nobody quotes it."""
+    written = _AT_LINE.fullmatch(text)
+    return written is not None and written["cell"] is not None
+
+
+def _notebook(asked: Asked, path: str) -> tuple[str, Notebook] | None:
+    """The notebook that a path names, with its path in the project."""
+    books, root = asked.report.notebooks.items(), asked.workspace.root
+    return next((each for each in books if (root / each[0]).resolve() == Path(path).resolve()), None)
+
+
+def _in_program(asked: Asked, path: str, cell: int, line: int) -> int:
+    """The line of a notebook's program that is a line of a cell; raises UsageError where there is none."""
+    book = _notebook(asked, path)
+    found = None if book is None else book[1].line_of(cell, line)
+    if found is None and not asked.report.errors:
+        raise UsageError(f"there is no line {line} in a code cell {cell} of {path}")
+    return found or 0
 
 
 def _length(path: str) -> int:

@@ -93,14 +93,11 @@ class View:
         return f"{self.name(place.path)}:cell {where.cell}:{where.line}"
 
     def target(self, finding: Finding) -> str:
-        """What to write after `hybridize explain`: where a function or block begins, in a notebook a function's name.
-
-        Empty where there is nothing to write: in a notebook, what is in no function has no name.
-        """
+        """What to write after `hybridize explain`: where something begins, or a notebook's function by its name."""
         subject, is_block = finding.subject, finding.results is not None
         in_function = subject.kind is not SubjectKind.MODULE and not is_block
-        if subject.path in self.notebooks:
-            return shlex.quote(f"{self.name(subject.path)}::{subject.qualname}") if in_function else ""
+        if subject.path in self.notebooks and in_function:
+            return shlex.quote(f"{self.name(subject.path)}::{subject.qualname}")
         # Blocks are found in preview alone.
         return "--preview " * is_block + shlex.quote(self.at(subject.place if in_function else finding.place))
 

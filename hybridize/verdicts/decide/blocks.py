@@ -21,7 +21,7 @@ from hybridize.program.first_call_guards import is_eager_only
 from hybridize.program.flow.order import runs_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignments, builtin_name
-from hybridize.program.loops import loop_around, loops_around, times
+from hybridize.program.loops import loop_around
 from hybridize.program.places import definition_place, place_of
 from hybridize.program.scopes import ScopeNames, parameter_names
 from hybridize.program.syntax import last_name
@@ -50,7 +50,17 @@ from hybridize.verdicts.evidence.safety import (
     WideArrayMeets,
 )
 from hybridize.verdicts.gain.operations import GRADIENTS, UPDATING, runs_of_optimizer, weight_of
-from hybridize.verdicts.gain.thresholds import BREAK_EVEN, HIGH, MEDIUM
+from hybridize.verdicts.gain.rounds import RoundCounts, total
+from hybridize.verdicts.gain.thresholds import (
+    BREAK_EVEN,
+    HIGH,
+    MEDIUM,
+    ROUNDS,
+    ROUNDS_OF_KERAS,
+    ROUNDS_OF_OPTIMIZER,
+    ROUNDS_OF_TAPE,
+    pays,
+)
 from hybridize.verdicts.model.parts import Action, Block, Place, Safety, Subject, SubjectKind
 from hybridize.verdicts.model.verdict import JudgedBlock, Verdict
 from hybridize.verdicts.project.obsolete import OldPrograms
@@ -73,11 +83,12 @@ _NUMBERS = frozenset({"int", "float", "len", "round"})
 """Builtins that give Python numbers."""
 _GRAPH = "tensorflow.function"
 """The operation that a call of a graph is."""
-_APPLYING = frozenset({"apply_gradients", "minimize", "apply", "assign", "assign_add", "assign_sub"})
+_TRACING = frozenset({"tensorflow.GradientTape.batch_jacobian", "tensorflow.GradientTape.jacobian"})
+"""They trace a loop in each call, eagerly."""
+_APPLYING_GRADIENTS = frozenset({"apply_gradients", "minimize"})
+_APPLYING = _APPLYING_GRADIENTS | {"apply", "assign", "assign_add", "assign_sub"}
 _METRICS = frozenset({"update_state"})
 _OF_METRICS = "keras.metrics.Metric."
-_FEW = 20
-"""Rounds from which on a trace may pay: it takes as long as some ten to some hundred of them."""
 _TRIMMED = 3
 """Statements that are left away at an end so that the rest can be a function."""
 
@@ -160,6 +171,8 @@ class _Found:
     operations: frozenset[str]
     obstructed: bool
     """Something in it does what no graph keeps, or may lead there."""
+    rounds: int | None = None
+    """How often a program runs it."""
 
 
 class Blocks:
@@ -170,6 +183,7 @@ class Blocks:
         self._facts = facts
         self._obstructed = obstructed
         self._repetition = Repetition(facts.graph)
+        self._rounds = RoundCounts(facts)
         self._old = OldPrograms(facts)
         self._verdicts = {(each.path, each.place.line): each for each in verdicts}
         advised = [each for each in facts.functions if self._is_advised(each)]
@@ -244,8 +258,12 @@ class Blocks:
                 # Loops that train are long; others may take less than the trace of each call.
                 continue
             loop = calling if around is None else self._repetition.loop(around, module.file.relative)
-            if loop is not None and not _has_few_rounds(found.run, loop):
-                yield found, function, loop
+            ways = self._rounds.of(found.run.statements[0], contexts)
+            if not _trains(found) and all(each.once for each in ways):
+                # As to test a model: that may take less than the trace.
+                continue
+            if loop is not None and not all(each.few for each in ways):
+                yield replace(found, rounds=total(ways)), function, loop
 
     def _kept_from_graphs(self, scope: nodes.NodeNG) -> Iterable[tuple[str, int]]:
         """The files and lines that keep a function from being a graph, whoever calls it."""
@@ -294,6 +312,8 @@ class Blocks:
             tuple(each for each in run.inputs if _is_augmented(run, each)),
             _trains(found),
             found.obstructed,
+            found.rounds,
+            _enough(found),
         )
 
 
@@ -314,6 +334,8 @@ def judged(
     if mismatched or (not block.trains and any(isinstance(each, NoKnownCaller) for each in assumptions)):
         # It raises as it is: that is to be said first. Or nobody knows how often its loop runs, if it ever does.
         return None
+    if block.rounds is not None and not pays(gain.runs, block.rounds, block.enough):
+        return None
     if advised.action is Action.HYBRIDIZE and advised.fix is not None:
         safety = Safety.UNSAFE if assumptions else advised.fix
     else:
@@ -323,7 +345,7 @@ def judged(
             return _held_back(block, verdict, found) if block.obstructed else None
         # The function is the same as a graph: what is in doubt is whether it pays.
         anew = isinstance(obstacle, MadeAnew)
-        if anew and not block.trains:
+        if not block.trains and (anew or (isinstance(obstacle, FewRounds) and block.rounds is None)):
             return None
         assumptions += (each for each in map(done_elsewhere, kept) if each is not None)
         seldom = anew and (gain.runs < HIGH or _takes_objects(block, verdict))
@@ -335,7 +357,8 @@ def judged(
         elif seldom or isinstance(obstacle, _FIRST):
             safety = Safety.DISPLAY_ONLY
         else:
-            if done_elsewhere(obstacle) is None:
+            counted = isinstance(obstacle, FewRounds) and block.rounds is not None
+            if done_elsewhere(obstacle) is None and not (counted and assumptions):
                 assumptions.append(obstacle)
             safety, obstacle = Safety.UNSAFE, None
     few = next((each for each in assumptions if isinstance(each, FewValues)), None)
@@ -864,11 +887,13 @@ def _owner(node: nodes.NodeNG, known: Mapping[nodes.NodeNG, _Statement]) -> node
     return current
 
 
-def _has_few_rounds(run: Run, loop: Loop) -> bool:
-    """Whether the program says that the loops around a block run it so seldom that a trace does not pay."""
-    around = list(loops_around(run.statements[0]))
-    known = times(around) if around else loop.rounds
-    return known is not None and known < _FEW
+def _enough(found: _Found) -> int:
+    """How many rounds of a block take as long as its trace, about."""
+    if not found.operations.isdisjoint(_APPLYING_GRADIENTS | _TRACING):
+        return ROUNDS_OF_OPTIMIZER
+    if _trains(found):
+        return ROUNDS_OF_TAPE
+    return ROUNDS_OF_KERAS if any(each.startswith("keras.") for each in found.operations) else ROUNDS
 
 
 def _trains(found: _Found) -> bool:

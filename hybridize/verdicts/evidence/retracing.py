@@ -21,6 +21,7 @@ class Remedy(Enum):
     ONE_LENGTH = "lengths"
     RELAX_SHAPES = "shapes"
     ONE_DTYPE = "dtypes"
+    PASS_TENSOR = "values"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,14 @@ class GrowingArgument(Retrace):
     remedy = Remedy.ONE_LENGTH
     parameter: str
     loop: Place
+
+
+@dataclass(frozen=True, slots=True)
+class ListsOfValues(Retrace):
+    """Each call gets new lists of lists, whose members nothing tells to be tensors."""
+
+    remedy = Remedy.PASS_TENSOR
+    parameter: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +249,7 @@ SENTENCES: Mapping[type[Evidence], str | Callable[[Any], str]] = {
     NewFunction: "`{e.parameter}` is a new function in each round of the loop at {loop}",
     NewReceiver: "its object is a new one in each round of the loop at {loop}",
     GrowingArgument: "`{e.parameter}` is a container that grows in the loop at {loop}",
+    ListsOfValues: "`{e.parameter}` is new lists of lists in each round, and each number or text in them is traced",
     Lengths: _lengths,
     ManyShapes: _shapes,
     ManyDtypes: _shapes,

@@ -619,6 +619,10 @@ class Block:
     """It asks a tape for gradients."""
     obstructed: bool = False
     """One line in it does what no graph keeps: it is a near miss."""
+    rounds: int | None = None
+    """How often one run of the program runs it; None where that is not known."""
+    enough: int = 0
+    """Rounds that take as long as its trace, about."""
 
     @property
     def qualname(self) -> str:

@@ -20,10 +20,11 @@ from hybridize.inference.domain.objects import (
     PythonScalar,
     TupleObject,
     Unknown,
+    Value,
     python_function,
 )
 from hybridize.inference.domain.queries import has, select
-from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.results.allocations import Allocations
 from hybridize.inference.results.callers import Call, Way
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
@@ -31,6 +32,7 @@ from hybridize.inference.results.model import Context, HybridMark
 from hybridize.inference.results.provenance import Provenance, argument_of
 from hybridize.inference.results.repetition import Loop, Often, Repetition, is_symbolic, times
 from hybridize.inference.results.trace_keys import Key, TraceKeys, default_key
+from hybridize.program.lookup import bindings
 from hybridize.program.loops import is_short, loop_around, loops_around, rounds
 from hybridize.program.places import definition_place, place_of, statement_of
 from hybridize.program.scopes import parameter_names
@@ -43,6 +45,7 @@ from hybridize.verdicts.evidence.retracing import (
     LengthByFlag,
     LengthByValue,
     Lengths,
+    ListsOfValues,
     MadeAtEachCall,
     MadeInLoop,
     ManyDtypes,
@@ -173,8 +176,10 @@ class RetracingSearch:
         for parameter in function.parameters:
             found = self._objects(function, parameter, here)
             if not found and not parameter.receiver:
-                found = self._changing_specs(function, parameter, here) or self._lengths_by_value(
-                    function, parameter, here, advised
+                found = (
+                    self._changing_specs(function, parameter, here)
+                    or self._lengths_by_value(function, parameter, here, advised)
+                    or self._lists_of_values(function, parameter, here)
                 )
             if found:
                 return [RetracedArgument(each.place, each, chain=each.chain) for each in found]
@@ -283,6 +288,23 @@ class RetracingSearch:
                 made = _MADE.get(type(obj), NewObject)
                 return [made(here, parameter.name, loops[0].place, chain=_called_as(passed))]
         return []
+
+    def _lists_of_values(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
+        """Lists of lists that a loop binds anew in each round: what they hold is no tensor, as far as is known."""
+        for passed in self._incoming(function, parameter):
+            argument, loop = argument_of(passed.node, parameter, function), loop_around(passed.node)
+            if loop is None or not isinstance(argument, nodes.Name):
+                continue
+            if any(loop.parent_of(each) for each in bindings(argument)) and self._is_nested(passed.value):
+                return [ListsOfValues(here, parameter.name, chain=_called_as(passed))]
+        return []
+
+    def _is_nested(self, value: Value) -> bool:
+        """Whether a value is lists of lists of what is not known."""
+        objects = self._facts.objects
+        inner = [each for held in objects.members(value) for each in select(held, Container, TupleObject)]
+        leaves = [each for held in objects.members(inner) for each in held]
+        return has(leaves, Unknown) and not has(leaves, Tensor, Array)
 
     def _instances(self, function: FunctionFacts, receiver: ParameterFacts, here: Place) -> list[Retrace]:
         """A method of objects that are made in the very loop that calls it: each has traces of its own.
