@@ -65,7 +65,7 @@ class _Lengths:
             case nodes.List() | nodes.Tuple() | nodes.Set():
                 return None if any(isinstance(each, nodes.Starred) for each in value.elts) else len(value.elts)
             case nodes.Name():
-                return self._held(value, depth - 1)
+                return self._of_name(value, depth - 1)
             case nodes.BinOp():
                 found = [self.of(each, depth - 1) for each in (value.left, value.right)]
                 return next((each for each in found if each is not None), None)
@@ -75,7 +75,7 @@ class _Lengths:
                 return self._made(value, depth - 1)
         return None
 
-    def _held(self, name: nodes.Name, depth: int) -> int | None:
+    def _of_name(self, name: nodes.Name, depth: int) -> int | None:
         """The length that all assignments give which a name may have where it is read."""
         found = _assignments(name)
         lengths = {None if each is None else self._assigned(name, each, depth) for each in found}

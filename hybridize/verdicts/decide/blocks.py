@@ -259,7 +259,7 @@ class Blocks:
                 continue
             loop = calling if around is None else self._repetition.loop(around, module.file.relative)
             ways = self._rounds.of(found.run.statements[0], contexts)
-            if not _trains(found) and all(each.once for each in ways):
+            if not _trains(found) and all(each.single_pass for each in ways):
                 # As to test a model: that may take less than the trace.
                 continue
             if loop is not None and not all(each.few for each in ways):

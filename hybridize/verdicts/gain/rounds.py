@@ -18,6 +18,7 @@ from hybridize.program.syntax import last_name
 
 FEW = 20
 """Rounds from which on a trace may pay: it takes as long as some ten to some hundred of them."""
+_Calls = tuple[nodes.NodeNG, ...]
 _LEVELS = 6
 """Calls of calls that are followed."""
 _MOST_WAYS = 32
@@ -49,7 +50,7 @@ class Rounds:
         return None if self.passes or self.waits else self.known
 
     @property
-    def once(self) -> bool:
+    def single_pass(self) -> bool:
         """Whether they go once through some data of which nobody knows the size."""
         return self.known == self.passes == 1 and not self.waits
 
@@ -70,7 +71,7 @@ class RoundCounts:
 
     def of(self, node: nodes.NodeNG, contexts: Iterable[Context]) -> list[Rounds]:
         """The rounds of a place in a function for each way that leads to it, the function being called as in these."""
-        ways: dict[tuple[nodes.NodeNG, ...], Rounds] = {}
+        ways: dict[_Calls, Rounds] = {}
         for context in contexts:
             for calls, found in self._ways(node, context, ()):
                 known = ways.get(calls)
@@ -80,22 +81,24 @@ class RoundCounts:
                     return [Rounds(passes=_MANY)]
         return list(ways.values())
 
-    def _ways(
-        self, node: nodes.NodeNG, context: Context, below: tuple[nodes.NodeNG, ...]
-    ) -> Iterator[tuple[tuple[nodes.NodeNG, ...], Rounds]]:
+    def _ways(self, node: nodes.NodeNG, context: Context, below: _Calls) -> Iterator[tuple[_Calls, Rounds]]:
+        """The calls on each way to a place, from there upwards after those below it, and the rounds."""
         here = Rounds()
         for loop in loops_around(node):
             here = here.times(self._of_loop(loop, context))
+        for calls, found in self._entries(context, below):
+            yield calls, here.times(found)
+
+    def _entries(self, context: Context, below: _Calls) -> Iterator[tuple[_Calls, Rounds]]:
         calls = [] if isinstance(context.scope, nodes.Module) else self._facts.graph.callers.of(context)
         if len(below) >= _LEVELS or any(call.node in below for call in calls):
-            yield below, here.times(Rounds(passes=_MANY))
-            return
-        if not calls:
-            yield below, here
-        for call in calls:
-            if not call.traced:
-                for way, found in self._ways(call.node, call.caller, (*below, call.node)):
-                    yield way, here.times(found)
+            yield below, Rounds(passes=_MANY)
+        elif not calls:
+            yield below, Rounds()
+        else:
+            for call in calls:
+                if not call.traced:
+                    yield from self._ways(call.node, call.caller, (*below, call.node))
 
     def _of_loop(self, loop: nodes.NodeNG, context: Context) -> Rounds:
         known = rounds(loop)
