@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -22,6 +22,7 @@ from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.callers import Callers
 from hybridize.inference.results.converted_calls import ConvertedCalls
 from hybridize.inference.results.names import Callees
+from hybridize.inference.results.reached import Closure, Reaching
 from hybridize.inference.results.regions import Regions
 from hybridize.inference.results.summary_tags import SummaryTags
 from hybridize.inference.results.visibility import Visibility
@@ -69,6 +70,8 @@ MAX_ASSUMPTIONS = 12
 """Assumptions of its callees that a context carries: one keeps a fix from being safe, and a few tell people why."""
 MAX_OPERATIONS = 100
 """Operations of a function that are counted: beyond, more make no difference."""
+MAX_SHARED = 500
+"""Operations of a callee from which on its callers count these alone. Else each of a long chain has its own set."""
 _MOST_METHODS = 5
 """Methods of one object that call each other, as far as they are followed."""
 _NO_DECORATORS: Mapping[Any, Assumption] = {}
@@ -79,7 +82,7 @@ class _Kept:
     """What was found out once, and is asked for again."""
 
     def __init__(self) -> None:
-        self.last_reached: tuple[tuple[Context, ...], Mapping[Context, Context]] = ((), {})
+        self.last_reached: tuple[tuple[Context, ...], Closure | None] = ((), None)
         self.shared: dict[tuple[str, nodes.NodeNG, str], DirectEffect] = {}
         """Effects that stand for others that are not carried."""
         self.guarded: dict[DirectEffect, DirectEffect] = {}
@@ -123,7 +126,9 @@ class CallGraph:
         self.callers = Callers(self.contexts)
         for context in self.contexts:
             self._shape.callees[context] = list(dict.fromkeys(callee for _, callee, _ in context.summary.edges()))
-        components = self._components()
+        followed = self._followed()
+        components = [by_serial(each) for each in strong_components(self.contexts, followed.__getitem__)]
+        self.reaching = Reaching(components, followed)
         self._shape.cyclic = self._cyclic_functions()
         self._shape.bits, reach = self._reachability(components)
         # Of these, contexts that carry nothing have no entry.
@@ -149,26 +154,18 @@ class CallGraph:
         """Whether a function runs once for all calls with the same arguments, by its decorator."""
         return function in self._once
 
-    def reached(self, contexts: Iterable[Context]) -> Mapping[Context, Context]:
+    def is_cyclic(self, scope: nodes.NodeNG) -> bool:
+        """Whether a scope lies on a cycle of calls when the contexts of a function are not told apart."""
+        return scope in self._shape.cyclic
+
+    def reached(self, contexts: Iterable[Context]) -> Closure:
         """The given contexts and all that calls lead to from them, each with the given one that leads to it first."""
         key = tuple(contexts)
-        if self._kept.last_reached[0] != key:
+        known, found = self._kept.last_reached
+        if found is None or known != key:
             # One function after another is asked for, each by many.
-            self._kept.last_reached = (key, self._find_reached(key))
-        return self._kept.last_reached[1]
-
-    def _find_reached(self, contexts: Iterable[Context]) -> dict[Context, Context]:
-        found: dict[Context, Context] = {}
-        for start in by_serial(contexts):
-            if start in found:
-                continue
-            found[start] = start
-            stack = [start]
-            while stack:
-                for callee in self._shape.callees[stack.pop()]:
-                    if callee not in found and callee in self._shape.members:
-                        found[callee] = start
-                        stack.append(callee)
+            found = self.reaching.of(key)
+            self._kept.last_reached = (key, found)
         return found
 
     def carried(self, origin: Origin) -> Mapping[Context, Mapping[Any, Link]]:
@@ -208,14 +205,13 @@ class CallGraph:
                     queue.append(callee)
         return []
 
-    def _components(self) -> list[list[Context]]:
-        """Contexts that call each other in a circle, callees first."""
+    def _followed(self) -> Mapping[Context, Sequence[Context]]:
+        """What each context calls of those that were evaluated."""
         members = self._shape.members
-
-        def callees(context: Context) -> list[Context]:
-            return [callee for callee in self._shape.callees[context] if callee in members]
-
-        return [by_serial(component) for component in strong_components(self.contexts, callees)]
+        return {
+            context: called if members.issuperset(called) else [each for each in called if each in members]
+            for context, called in self._shape.callees.items()
+        }
 
     def _cyclic_functions(self) -> set[nodes.NodeNG]:
         """Scopes that lie on a cycle of calls when the contexts of a function are not told apart."""
@@ -287,6 +283,8 @@ class CallGraph:
                 parts[id(context.summary.operations)] = context.summary.operations.keys()
             for callee in self._shape.callees[context]:
                 below = self.operations.get(callee)
+                if below and len(below) >= MAX_SHARED:
+                    return below
                 if below:
                     parts[id(below)] = below
         if len(parts) == 1:

@@ -170,6 +170,10 @@ class Callers:
         above, first = self._beginnings
         return [circle[0] for number, circle in enumerate(first) if above.get(context, 0) >> number & 1]
 
+    def begins(self, context: Context) -> bool:
+        """Whether nothing leads to a context, or it runs by itself."""
+        return context in self._first
+
     @cached_property
     def roots(self) -> Mapping[Context, int]:
         """By context: a bit for each context without callers that leads to it. That one leads to all with its bit."""

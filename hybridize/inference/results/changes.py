@@ -199,9 +199,11 @@ class Changes:
         """The assignments to attributes of classes, functions and modules that may come after the first call."""
         yield from self._later(self._made.shared, contexts)
 
-    def of_globals(self, contexts: Collection[Context], read: Collection[str]) -> Iterator[Change]:
-        """The assignments to some names of modules, in functions, that may come after the first call."""
-        found = [each for each in self._made.of_globals if not _names_in(each.node).isdisjoint(read)]
+    def of_globals(
+        self, contexts: Collection[Context], are_read: Callable[[Collection[str]], bool]
+    ) -> Iterator[Change]:
+        """The assignments to names of modules that are read, in functions, that may come after the first call."""
+        found = [each for each in self._made.of_globals if are_read(_names_in(each.node))]
         yield from self._later(found, contexts)
 
     def of_unknown(
@@ -226,6 +228,15 @@ class Changes:
         """The calls of unknown code that are passed one of some names, and may run after the first call."""
         numbers = {number for name in names for number in self._handed_by_name.get(name, ())}
         yield from self._later([self._made.handed[number] for number in sorted(numbers)], contexts)
+
+    def is_handed(self, name: NameHanded) -> bool:
+        """Whether a call of unknown code is passed a name."""
+        return name in self._handed_by_name
+
+    @property
+    def has_receivers(self) -> bool:
+        """Whether there are calls of methods that nobody can see."""
+        return bool(self._made.methods)
 
     @cached_property
     def _handed_by_name(self) -> dict[NameHanded, list[int]]:
@@ -327,7 +338,7 @@ class Changes:
     def _inside(self, contexts: Collection[Context]) -> Set[nodes.NodeNG]:
         key = tuple(contexts)
         if self._last_inside[0] != key:
-            self._last_inside = (key, {context.scope for context in self._graph.reached(contexts)})
+            self._last_inside = (key, self._graph.reached(contexts).scopes)
         return self._last_inside[1]
 
     def _callers_of(self, contexts: Collection[Context]) -> _CallsDown:

@@ -464,7 +464,15 @@ class Facts:
 
     def operations_of(self, names: Set[str]) -> frozenset[nodes.NodeNG]:
         """Where operations of some names stand."""
-        return frozenset(node for node, name in self.analysis.events.tensors.operations.items() if name in names)
+        by_name = self._operations_by_name
+        return frozenset().union(*[by_name[name] for name in names if name in by_name])
+
+    @cached_property
+    def _operations_by_name(self) -> Mapping[str, Sequence[nodes.NodeNG]]:
+        found: dict[str, list[nodes.NodeNG]] = {}
+        for node, name in self.analysis.events.tensors.operations.items():
+            found.setdefault(name, []).append(node)
+        return found
 
     def imports(self, path: str) -> Set[str]:
         """The modules of the project that a module imports, by their paths."""

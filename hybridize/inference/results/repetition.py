@@ -6,8 +6,8 @@ run Python, and not the loops that a graph would hold. The answers hold places, 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -124,16 +124,34 @@ class Repetition:
 
     def of_contexts(self, contexts: Collection[Context], silent: Collection[str] = ()) -> Runs:
         """How often a function runs, by all calls of these contexts."""
-        key = (frozenset(contexts), frozenset(silent))
-        if key not in self._known:
-            calls = self._graph.callers.of(*by_serial(contexts))
-            if calls:
-                callee = next((_name(each.scope) for each in contexts), "")
-                kept = all(map(self._keeps_result, contexts))
-                self._known[key] = self.of_calls(calls, callee, silent, kept=kept)
-            else:
-                self._known[key] = Runs(Often.ONCE if any(map(_runs_once, contexts)) else Often.UNKNOWN)
-        return self._known[key]
+        files = frozenset(silent)
+        wanted = [frozenset(contexts)]
+        # Where one call alone leads on, the answer is that of its caller: from the topmost down, each once.
+        while (wanted[-1], files) not in self._known:
+            calls, kept = self._graph.callers.of(*wanted[-1]), all(map(self._keeps_result, wanted[-1]))
+            above = self._only_caller(calls, _name_of(wanted[-1]), files, kept)
+            if above is None:
+                break
+            wanted.append(frozenset([above]))
+        for each in reversed(wanted):
+            if (each, files) not in self._known:
+                self._known[each, files] = self._of_contexts(each, files)
+        return self._known[wanted[0], files]
+
+    def _of_contexts(self, contexts: Collection[Context], silent: Collection[str]) -> Runs:
+        calls = self._graph.callers.of(*by_serial(contexts))
+        if not calls:
+            return Runs(Often.ONCE if any(map(_runs_once, contexts)) else Often.UNKNOWN)
+        return self.of_calls(calls, _name_of(contexts), silent, kept=all(map(self._keeps_result, contexts)))
+
+    def _only_caller(self, calls: Sequence[Call], called: str, silent: Collection[str], kept: bool) -> Context | None:
+        """The caller of a single call, where a function of the name runs as often as that."""
+        if len(calls) != 1 or kept:
+            return None
+        above, call, _ = calls[0]
+        if self._graph.is_cyclic(above.scope) or above.module_path in silent or _runs_once(above):
+            return None
+        return None if starts_process(call) or self.loop_around(call, above, called) is not None else above
 
     def loop_around(self, node: nodes.NodeNG, context: Context, callee: str = "") -> Loop | None:
         """The innermost loop around a place, inside its function; `callee` is what is called there.
@@ -200,6 +218,10 @@ class Repetition:
 
         `kept`: it gives what it gave before, as a cached property does. A loop repeats that only where it asks others.
         """
+        calls = list(calls)
+        above = self._only_caller(calls, called, silent, kept) if levels == ALL_LEVELS else None
+        if above is not None:
+            return _called_at(self.of_contexts([above], silent), calls[0])
         sites: dict[nodes.NodeNG | None, set[nodes.NodeNG]] = {}
         """The calls of each function on the way."""
         known = False
@@ -242,6 +264,15 @@ class Repetition:
         return self._loops[node]
 
 
+def _called_at(above: Runs, call: Call) -> Runs:
+    """How often what a call leads to runs, where its caller runs so often."""
+    return replace(above, chain=(*above.chain, _site(call.caller, call.node))) if above.chain else above
+
+
+def _name_of(contexts: Iterable[Context]) -> str:
+    return next((_name(each.scope) for each in contexts), "")
+
+
 def _name(scope: nodes.NodeNG) -> str:
     return str(getattr(scope, "name", ""))
 
@@ -265,7 +296,11 @@ def _runs_once(context: Context) -> bool:
 
 def _chain(way: Way) -> tuple[CallSite, ...]:
     """The calls from one in a loop down to the first."""
-    return tuple([CallSite(place_of(each.caller.module_path, each.node), shorten(each.node)) for each in way.down()])
+    return tuple([_site(each.caller, each.node) for each in way.down()])
+
+
+def _site(caller: Context, call: nodes.NodeNG) -> CallSite:
+    return CallSite(place_of(caller.module_path, call), shorten(call))
 
 
 def is_symbolic(objects: Objects, context: Context) -> bool:

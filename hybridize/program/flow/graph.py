@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import NamedTuple
 
 from astroid import nodes
 
+from hybridize.program.components import strong_components
 from hybridize.program.memory import remembered
 from hybridize.program.syntax import last_name
 
@@ -106,6 +108,10 @@ class Flow:
         return block == self.entry or bool(self.ahead(self.entry) >> block & 1)
 
     def _reached(self, block: int, loops: Sequence[nodes.NodeNG], failing: bool) -> int:
+        whole = self._all_ahead if failing else self._all_ahead_without_failing
+        if not loops:
+            return whole[block]
+        again = reduce(or_, (self._ends_of_rounds.get(loop, 0) for loop in loops))
         found, pending = 0, [block]
         while pending:
             each = pending.pop()
@@ -115,7 +121,37 @@ class Flow:
                     continue
                 if failing or step not in self.failing:
                     found |= 1 << following
-                    pending.append(following)
+                    if (1 << following | whole[following]) & again:
+                        pending.append(following)
+                    else:
+                        # Nothing that comes after it begins one of the rounds.
+                        found |= whole[following]
+        return found
+
+    @cached_property
+    def _ends_of_rounds(self) -> dict[nodes.NodeNG, int]:
+        """By loop: the bits of the blocks from which another round begins."""
+        found: dict[nodes.NodeNG, int] = {}
+        for (block, _), loop in self.rounds.items():
+            found[loop] = found.get(loop, 0) | 1 << block
+        return found
+
+    @cached_property
+    def _all_ahead(self) -> list[int]:
+        return self._found_ahead(self.after)
+
+    @cached_property
+    def _all_ahead_without_failing(self) -> list[int]:
+        steps, failing = enumerate(self.after), self.failing
+        return self._found_ahead([[to for to in following if (each, to) not in failing] for each, following in steps])
+
+    def _found_ahead(self, after: Sequence[Sequence[int]]) -> list[int]:
+        """For each block those that may run later, by steps of some graph: sets of bits."""
+        found = [0] * len(after)
+        for circle in strong_components(range(len(after)), after.__getitem__):
+            ahead = reduce(or_, (1 << to | found[to] for each in circle for to in after[each]), 0)
+            for each in circle:
+                found[each] = ahead
         return found
 
     @cached_property

@@ -268,7 +268,7 @@ class Advisor:
         if known is None:
             known = not self._deriving.isdisjoint(function.contexts) and (
                 self.updates(function)
-                or any(_applies(context.scope) for context in self._facts.graph.reached(function.contexts))
+                or any(map(_applies, self._facts.graph.reached(function.contexts).scopes))
             )
             self._training[function.node] = known
         return known

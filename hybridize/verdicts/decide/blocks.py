@@ -6,7 +6,7 @@ asked of the program in which it is a function: see `surfaces.blocks`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
@@ -189,7 +189,7 @@ class Blocks:
         advised = [each for each in facts.functions if self._is_advised(each)]
         self._advised = {each.node for each in advised}
         contexts = [context for each in advised for context in each.contexts]
-        self._below_advised = {context.scope for context in facts.graph.reached(contexts)}
+        self._below_advised = facts.graph.reached(contexts).scopes
         """What functions that HYB001 reports run in their graphs, where that is followed."""
 
     def found(self) -> list[Block]:
@@ -214,7 +214,7 @@ class Blocks:
             if function.module is module and self._runs_eagerly(function):
                 yield from self._of_scope(module, function.node, function)
 
-    def _called_by(self, run: Run) -> set[nodes.NodeNG]:
+    def _called_by(self, run: Run) -> Set[nodes.NodeNG]:
         """The functions that the statements of a run lead to."""
         called = (
             callee
@@ -222,7 +222,7 @@ class Blocks:
             for call, callee in context.summary.calls
             if any(_holds(each, call) for each in run.statements)
         )
-        return {context.scope for context in self._facts.graph.reached(list(called))}
+        return self._facts.graph.reached(called).scopes
 
     def _runs_eagerly(self, function: FunctionFacts) -> bool:
         """Whether nothing makes a graph of a function, nor is advised to."""

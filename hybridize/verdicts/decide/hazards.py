@@ -200,11 +200,12 @@ class Hazards:
         """An operation whose dtypes or shapes do not fit: a trace goes through it, also where no call comes there."""
         if not self._refused:
             return []
-        paths = {context.scope: context.module_path for context in self._facts.graph.reached(function.contexts)}
-        unfit = next((node for node in self._refused if node.scope() in paths), None)
-        if unfit is None:
-            return []
-        return [uncovered(paths[unfit.scope()], unfit, "an operation whose dtypes or shapes do not fit")]
+        reached = self._facts.graph.reached(function.contexts)
+        for unfit in self._refused:
+            for context in self._facts.contexts_of(unfit.scope()):
+                if context in reached:
+                    return [uncovered(context.module_path, unfit, "an operation whose dtypes or shapes do not fit")]
+        return []
 
     @cached_property
     def _refused(self) -> list[nodes.NodeNG]:
@@ -442,11 +443,14 @@ class Hazards:
 
     def _dynamic_axes(self, function: FunctionFacts) -> list[Evidence]:
         """Python numbers here or in a callee that a trace does not know."""
-        for context in self._facts.graph.reached(function.contexts):
+        for context in self._facts.graph.reached(function.contexts).where(self._reads_dynamic):
             read = self._dynamic.read_in(context.scope)
             if read is not None:
                 return [AxisOfValues(place_of(context.module_path, read), source_of(read))]
         return []
+
+    def _reads_dynamic(self, context: Context) -> bool:
+        return self._dynamic.read_in(context.scope) is not None
 
     # Keras -----------------------------------------------------------------------------------------------------------
 

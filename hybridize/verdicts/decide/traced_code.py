@@ -8,6 +8,7 @@ from astroid import nodes
 
 from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.model import Context
+from hybridize.inference.results.reached import Holds
 from hybridize.program.first_call_guards import is_eager_only
 from hybridize.program.places import place_of
 from hybridize.verdicts.model.parts import Place, Step
@@ -64,6 +65,13 @@ def traced_code(graph: CallGraph, contexts: Iterable[Context]) -> Sequence[Reach
         last.clear()
         code = last[key] = _traced_code(graph, key)
     return code
+
+
+def traced_where(graph: CallGraph, contexts: Iterable[Context], holds: Holds) -> Sequence[Reached]:
+    """What `traced_code` gives, as far as something holds of it."""
+    if not graph.reached(contexts).any(holds):
+        return ()
+    return [each for each in traced_code(graph, contexts) if holds(each.context)]
 
 
 def _traced_code(graph: CallGraph, contexts: Iterable[Context]) -> list[Reached]:

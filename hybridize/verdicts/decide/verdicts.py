@@ -885,8 +885,7 @@ def _may_be_needed(facts: Facts, function: FunctionFacts) -> bool:
     It calls what others write; it is given what may hold tensors; or its operations do something else in each run: they
     write a summary, draw random numbers, run Python code.
     """
-    for context in facts.graph.reached(function.contexts):
-        scope = context.scope
+    for scope in facts.graph.reached(function.contexts).scopes:
         if isinstance(scope.parent, nodes.ClassDef) and is_left_open(scope):
             return True
         called = facts.outside_calls(scope)
@@ -907,7 +906,7 @@ def _is_replaced(facts: Facts, effect: DirectEffect) -> bool:
 
 def _leads_to_given_up(facts: Facts, function: FunctionFacts) -> bool:
     """Whether a function calls, directly or not, one whose evaluation was given up: that may call what is not known."""
-    called = (facts.function_of(context.scope) for context in facts.graph.reached(function.contexts))
+    called = map(facts.function_of, facts.graph.reached(function.contexts).scopes)
     return any(each is not None and each.gaps.is_given_up for each in called)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Hashable, Collection, Iterator
 from functools import cached_property
 
 from astroid import nodes
@@ -45,6 +45,8 @@ class RedundantGraphs:
         self._facts = facts
         self._coverage = coverage
         self._programs = programs
+        self._left_above: dict[Hashable, bool] = {}
+        """What `_is_left_to_python` has found of what leads to contexts."""
 
     def of(self, function: FunctionFacts, mode: GraphMode) -> Redundancy | None:
         """What makes the graph of a function anyway; None where it is needed, or may be.
@@ -167,6 +169,8 @@ class RedundantGraphs:
         """Whether no conversion leads to a function, or to one that leads to it with no other graph in between."""
 
         def judge(way: Way) -> bool | None:
+            if way.below is None:
+                return None
             if way.traced or not isinstance(way.node, nodes.Call):
                 return not way.traced
             above = self._facts.function_of(way.caller.scope)
@@ -174,8 +178,8 @@ class RedundantGraphs:
                 return False
             return True if self._is_hook(above) else None
 
-        callers = self._facts.graph.callers
-        return self._is_hook(function) or any(callers.ends(callers.of(*function.contexts), judge))
+        some, known = self._facts.graph.callers.some, self._left_above
+        return self._is_hook(function) or any(some((each, each.scope), judge, known) for each in function.contexts)
 
     def _is_hook(self, function: FunctionFacts) -> bool:
         """Whether Keras calls a method in graphs."""

@@ -83,7 +83,7 @@ class Remade:
         def makes(way: Way) -> bool | None:
             for call, callee in way.caller.summary.calls:
                 if runs_before(statement_of(way.node), call) and _always_follows(call, way.node):
-                    if made <= {each.scope for each in self._facts.graph.reached([callee])}:
+                    if made <= self._facts.graph.reached([callee]).scopes:
                         return True
             return None
 

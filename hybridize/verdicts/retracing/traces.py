@@ -8,7 +8,7 @@ arguments can make, a loop variable as many as the loop has rounds; the traces a
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from astroid import nodes
@@ -123,8 +123,8 @@ class RetracingSearch:
         self._keys = TraceKeys(facts.objects)
         self._compared: dict[nodes.NodeNG, dict[nodes.NodeNG, list[list[list[Option]]]]] = {}
         """What `may_share` compares."""
-        self._traced: dict[tuple[Context, frozenset[str]], bool] = {}
-        """What `_is_only_traced` has found, by what is silent."""
+        self._traced: dict[tuple[str, frozenset[str]], dict[Hashable, bool]] = {}
+        """What `_is_only_traced` has found of what leads to contexts, by what it looks for and what is silent."""
 
     def traces(self, function: FunctionFacts, mode: GraphMode) -> Traces:
         """How often a hybrid function is traced in one run of the program, as far as the program says."""
@@ -254,11 +254,18 @@ class RetracingSearch:
                 return "graph"
             return "eager" if way.caller.function is None else None
 
-        key = (context, silent)
-        if key not in self._traced:
-            ends = set(self._facts.graph.callers.ends([Call(context, context.scope)], judge, root="eager"))
-            self._traced[key] = "graph" in ends and "eager" not in ends
-        return self._traced[key]
+        callers = self._facts.graph.callers
+
+        def ends(wanted: str) -> bool:
+            def found(way: Way) -> bool | None:
+                said = judge(way)
+                if said is None:
+                    return True if wanted == "eager" and callers.begins(way.caller) else None
+                return said == wanted
+
+            return callers.some((context, context.scope), found, self._traced.setdefault((wanted, silent), {}))
+
+        return ends("graph") and not ends("eager")
 
     def _is_repeated(self, context: Context, function: FunctionFacts) -> bool:
         """Whether calls that lead to a context, by no graph, stand in a loop: what a graph calls is traced once."""

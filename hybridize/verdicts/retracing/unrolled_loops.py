@@ -17,7 +17,7 @@ from hybridize.program.lookup import assigned_once, builtin_name, constant
 from hybridize.program.loops import loops_around, rounds
 from hybridize.program.places import place_of
 from hybridize.program.scopes import default_of
-from hybridize.verdicts.decide.traced_code import traced_code
+from hybridize.verdicts.decide.traced_code import traced_where
 from hybridize.verdicts.evidence.safety import UnrolledLoop
 from hybridize.verdicts.gain.operations import GRADIENTS
 
@@ -57,11 +57,18 @@ class UnrolledLoops:
 
     def _all(self, function: FunctionFacts, likely: bool) -> Iterator[tuple[UnrolledLoop, bool]]:
         """The loops with many rounds, and whether each round computes gradients."""
-        for reached in traced_code(self._facts.graph, function.contexts):
+        holds = self._likely_in if likely else self._certainly_in
+        for reached in traced_where(self._facts.graph, function.contexts, holds):
             for loop, count, operations, gradients in self._in(reached.context, likely):
                 simple = place_of(reached.context.module_path, loop.iter.func) if _is_plain(loop) else None
                 chain = reached.chain(loop)
                 yield UnrolledLoop(reached.place(loop), count, operations, simple, chain=chain), gradients
+
+    def _likely_in(self, context: Context) -> bool:
+        return bool(self._in(context, True))
+
+    def _certainly_in(self, context: Context) -> bool:
+        return bool(self._in(context, False))
 
     def _in(self, context: Context, likely: bool) -> tuple[_Long, ...]:
         """The outermost loops with many rounds, how many these are, and the operations of one."""

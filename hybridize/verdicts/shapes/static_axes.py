@@ -23,7 +23,7 @@ from hybridize.program.lookup import Assignment, assignments, builtin_name, made
 from hybridize.program.places import source_of
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
-from hybridize.verdicts.decide.traced_code import traced_code
+from hybridize.verdicts.decide.traced_code import traced_where
 from hybridize.verdicts.evidence.safety import UnknownAxes, UnknownAxis
 from hybridize.verdicts.project.merged_contexts import runs_several
 from hybridize.verdicts.shapes.dynamic_shapes import DynamicShapes
@@ -95,12 +95,15 @@ class StaticAxes:
     def of(self, function: FunctionFacts) -> list[UnknownAxis]:
         """The places in a function that is traced, and in what runs in its graph."""
         out = []
-        for reached in traced_code(self._facts.graph, function.contexts):
+        for reached in traced_where(self._facts.graph, function.contexts, self._reads_some):
             for read in self._in(reached.context):
                 place, chain = reached.place(read.node), reached.chain(read.node)
                 kind = UnknownAxes if read.whole else UnknownAxis
                 out.append(kind(place, source_of(read.node), read.tensor, read.axis, chain=chain))
         return out
+
+    def _reads_some(self, context: Context) -> bool:
+        return bool(self._in(context))
 
     def _in(self, context: Context) -> tuple[_Read, ...]:
         scope = context.scope

@@ -39,11 +39,13 @@ from hybridize.inference.domain.values import UNKNOWN_FOREIGN
 from hybridize.inference.results.changes import Change, Changes, NameHanded
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, context_of
+from hybridize.inference.results.reached import Closure, Named
 from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.results.unseen_calls import UnseenCalls
 from hybridize.program.first_call_guards import is_behind_variable, is_guarded
 from hybridize.program.flow.order import is_bound_between, may_run_before, runs_before, surely_runs_before
 from hybridize.program.inside import nodes_inside
+from hybridize.program.lazy_bodies import waits
 from hybridize.program.lookup import free_bindings, is_bound_around
 from hybridize.program.loops import loop_around
 from hybridize.program.places import place_of, source_of, statement_of
@@ -139,11 +141,17 @@ class StaleState:
         """What `_is_of_keras` has found."""
         self._objects_read: dict[Context, tuple[frozenset[AbstractObject], frozenset[AbstractObject]]] = {}
         """What `_read_in` has found."""
-        self._uses: dict[Context, tuple[bool, bool]] = {}
-        """Whether contexts read objects of Keras, and arrays."""
+        self._outside: dict[tuple[Context, bool], tuple[Collection[str], bool]] = {}
+        """What `_outside_of` has found."""
         self._again: dict[Context, list[_Assigned]] = {}
         self._asked_for: dict[nodes.NodeNG, frozenset[str]] = {}
-        self._of_modules: dict[nodes.NodeNG, frozenset[str]] = {}
+        self._reaching = facts.graph.reaching
+        self._asked_attributes = Named(self._reaching, lambda context: self._attributes_of(context.scope))
+        self._asked_free = Named(self._reaching, self._free_in)
+        self._asked_of_modules = Named(self._reaching, lambda context: self._attributes_of_modules(context.scope))
+        self._bound_by_modules = Named(
+            self._reaching, lambda context: [binder(each) for each, outside in self._bound(context) if outside]
+        )
         self._unbound: dict[nodes.NodeNG, frozenset[str]] = {}
         self._remade = Remade(facts)
         self._certain = CertainChanges(facts, repetition)
@@ -157,8 +165,6 @@ class StaleState:
         """What binds the free names of functions."""
         self._free: dict[Context, list[_FreeName]] = {}
         """What `_free_names` has found."""
-        self._asking: dict[Context, bool] = {}
-        """What `_asks_for_changing` has found."""
         self._last_first_calls: tuple[FunctionFacts | None, tuple[Set[nodes.NodeNG], Sequence[nodes.NodeNG]]]
         self._last_first_calls = (None, (frozenset(), ()))
         self._written_arrays: dict[Context, list[tuple[str, nodes.NodeNG]]] = {}
@@ -167,23 +173,38 @@ class StaleState:
     def of(self, function: FunctionFacts, here: Place) -> Iterator[Evidence]:
         """What a function reads, itself or in a callee, that is assigned again elsewhere: first what costs least."""
         reached = self._facts.graph.reached(function.contexts)
-        inside = {context.scope for context in reached}
-        for context in reached:
-            if self._asks_for_changing(context):
-                yield from self._names(context, inside, function)
-                yield from self._attributes(context, inside, function)
-                yield from self._process.of(context, function.contexts)
-        yield from self._changed(function, reached, self._asked_by(reached))
+        for context in reached.at(self._asking(function, reached)):
+            yield from self._names(context, reached.scopes, function)
+            yield from self._attributes(context, reached.scopes, function)
+            yield from self._process.of(context, function.contexts)
+        yield from self._changed(function, reached)
         yield from self._containers(function, reached, here)
         yield from self._training.of(function, reached, here)
 
+    def _asking(self, function: FunctionFacts, reached: Closure) -> int:
+        """The bits of the contexts that may read something which is assigned again after the first call of a function.
+
+        An object that a module binds to a name is another one after that only where the module leads to the call.
+        """
+        found = self._reaching.marked(reached.bits, self._asks_for_changing)
+        leads = self._reaching.leads(function.contexts)
+        for module, reading in self._bound_by_modules.having(reached):
+            if any(map(leads, self._facts.contexts_of(module))):
+                found |= reading
+        return found
+
     def _asks_for_changing(self, context: Context) -> bool:
-        """Whether a context reads something itself that is assigned in several places, or that the process holds."""
-        known = self._asking.get(context)
-        if known is None:
-            known = bool(self._free_names(context) or self._assigned_again(context) or self._process.asks(context))
-            self._asking[context] = known
-        return known
+        """Whether a context reads what may be assigned again whatever leads to it, or what the process holds."""
+        if self._assigned_again(context) or self._process.asks(context):
+            return True
+        return any(not outside for _, outside in self._bound(context))
+
+    def _bound(self, context: Context) -> Iterator[tuple[nodes.NodeNG, bool]]:
+        """The bindings of the free names of a context; and whether a module makes one, to what no graph freezes."""
+        for name, _, bound in self._free_names(context):
+            kept = _is_frozen(context.summary.implicit_reads[name][1])
+            for each in bound:
+                yield each, not kept and isinstance(binder(each), nodes.Module) and not waits(each)
 
     def faults(self, function: FunctionFacts, unclear_too: bool = False) -> Iterator[Evidence]:
         """What a graph reads that is certainly changed after its first call, as far as the program tells.
@@ -411,8 +432,7 @@ class StaleState:
         for name, bound in self._free_data(context, inside):
             bindings = [each for each in bound if not self._comes_last(each, function)]
             scope, value = context.summary.implicit_reads[name]
-            data = has(value, PythonScalar, Array, Tensor, Dataset) and not _is_variable(value)
-            if not data:
+            if not _is_frozen(value):
                 # Each call of the function around it has names of its own.
                 own = context.scope if scope == "closure" else None
                 later = [each for each in bindings if self._is_later(each, function, own)]
@@ -507,6 +527,9 @@ class StaleState:
                     found.append((owner, name, later))
         return found
 
+    def _reads_assigned(self, context: Context) -> bool:
+        return bool(self._assigned_again(context))
+
     def _is_no_construction(self, writer: Context) -> bool:
         """Whether an assignment is to an object that was there before: not where it is made."""
         return getattr(writer.scope, "name", "") not in _CONSTRUCTING or bool(self._changes.made_again(writer))
@@ -521,15 +544,13 @@ class StaleState:
         contexts = self._facts.contexts_of(around)
         return any(self._changes.is_later(binding, each, function.contexts, here=here) for each in contexts)
 
-    def _changed(
-        self, function: FunctionFacts, reached: Collection[Context], asked: _Asked
-    ) -> Iterator[Evidence]:
+    def _changed(self, function: FunctionFacts, reached: Closure) -> Iterator[Evidence]:
         """Captured lists, dictionaries, arrays and objects of libraries that are changed between the calls."""
-        for context in reached:
+        for context in reached.where(self._changes_arrays):
             for _, written in self._arrays(context):
                 yield ChangedObject(place_of(context.module_path, written), source_of(written))
-        read = self._read_by(function, reached)
-        for target in read:
+        asked = self._asked_by(reached)
+        for target in self._read_by(function, reached):
             for change in self._changes.after_first_call(target, function.contexts):
                 if self._matters(target, change.node, asked):
                     yield _changed_object(change)
@@ -538,9 +559,7 @@ class StaleState:
             if asked.by_name(self._names_written(change.node)):
                 yield _changed_object(change)
                 break
-        scopes = {context.scope for context in reached}
-        modules = frozenset().union(*map(self._attributes_of_modules, scopes))
-        for change in self._changes.of_globals(function.contexts, modules):
+        for change in self._changes.of_globals(function.contexts, partial(self._asked_of_modules.meet, reached)):
             yield _changed_object(change)
             break
         for target in self._asked_for_settings(reached):
@@ -549,47 +568,64 @@ class StaleState:
                     yield _changed_object(change)
                     return
 
-    def _read_by(self, function: FunctionFacts, reached: Collection[Context]) -> list[AbstractObject]:
+    def _changes_arrays(self, context: Context) -> bool:
+        return bool(self._arrays(context))
+
+    def _read_by(self, function: FunctionFacts, reached: Closure) -> list[AbstractObject]:
         """The objects from elsewhere that a function and all that it calls read, in an order of their own."""
         if self._last_read[0] is not function:
             # One function after another is asked for, each several times.
             self._last_read = (function, self._find_read(function, reached))
         return self._last_read[1]
 
-    def _find_read(self, function: FunctionFacts, reached: Collection[Context]) -> list[AbstractObject]:
+    def _find_read(self, function: FunctionFacts, reached: Closure) -> list[AbstractObject]:
         read: set[AbstractObject] = set()
-        for context in reached:
+        for context in reached.where(self._reads_changing):
             # Objects of libraries stand in a trace's key as themselves, whatever has become of them since; a list
             # stands there by what it holds, but for the defaults of what is called, among others.
             itself, inside = self._read_in(context)
             read |= itself if context in function.contexts else inside
-        for callee in select(read, Function, Partial):
-            read.update(self._facts.objects.parts(innermost(callee)))
         return sorted(read, key=lambda each: each.serial)
 
+    def _reads_changing(self, context: Context) -> bool:
+        return any(self._read_in(context))
+
+    def _may_change(self, read: AbstractObject) -> bool:
+        """Whether something in the program changes an object, as far as it is known, or is Python's alone."""
+        changed = self._changes.of(read) or self._facts.objects.fills(read)
+        return bool(changed) or self._is_python_state(read)
+
     def _read_in(self, context: Context) -> tuple[frozenset[AbstractObject], frozenset[AbstractObject]]:
-        """What a context reads, where the graph begins with it, and where the graph leads to it."""
+        """What a context reads that may change, where the graph begins with it, and where the graph leads to it."""
         known = self._objects_read.get(context)
         if known is None:
-            read = {*self._captured(context), *self._kept(context)}
-            if context.function is not None:
-                read.update(self._facts.objects.parts(context.function))
-                read.add(context.function)
-            arguments = context.arguments.values()
-            given = [each for value in arguments for each in select(value, Container, ExternalInstance)]
-            itself = frozenset(read.union(select(given, ExternalInstance)))
-            known = self._objects_read[context] = (itself, itself.union(given))
+            itself, inside = self._all_read_in(context)
+            changing = frozenset(filter(self._may_change, itself | inside))
+            known = self._objects_read[context] = (itself & changing, inside & changing)
         return known
 
-    def _asked_for_settings(self, reached: Iterable[Context]) -> list[AbstractObject]:
+    def _all_read_in(self, context: Context) -> tuple[frozenset[AbstractObject], frozenset[AbstractObject]]:
+        read = {*self._captured(context), *self._kept(context)}
+        if context.function is not None:
+            read.add(context.function)
+        arguments = context.arguments.values()
+        given = [each for value in arguments for each in select(value, Container, ExternalInstance)]
+        for callee in list(select(read, Function, Partial)):
+            read.update(self._facts.objects.parts(innermost(callee)))
+        itself = frozenset(read.union(select(given, ExternalInstance)))
+        return itself, itself.union(given)
+
+    def _asked_for_settings(self, reached: Closure) -> list[AbstractObject]:
         """What may be a model that is asked for what `compile` sets, receivers and arguments too."""
         found: set[AbstractObject] = set()
-        for context in reached:
-            if not SET_BY_COMPILE.isdisjoint(self._attributes_of(context.scope)):
-                found.update(select(self._captured(context), Instance, ExternalInstance))
-                for value in context.arguments.values():
-                    found.update(select(value, Instance, ExternalInstance))
+        for context in reached.where(self._asks_for_settings):
+            found.update(select(self._captured(context), Instance, ExternalInstance))
+            for value in context.arguments.values():
+                found.update(select(value, Instance, ExternalInstance))
         return sorted(found, key=lambda each: each.serial)
+
+    def _asks_for_settings(self, context: Context) -> bool:
+        return not SET_BY_COMPILE.isdisjoint(self._attributes_of(context.scope))
 
     def _matters(self, target: AbstractObject, change: nodes.NodeNG, asked: _Asked) -> bool:
         """Whether a function that reads an object may see that a statement changes it."""
@@ -604,9 +640,8 @@ class StaleState:
     def assumptions(self, function: FunctionFacts) -> Iterator[Evidence]:
         """What may change anything that a function reads, since nobody can tell what it changes."""
         reached = self._facts.graph.reached(function.contexts)
-        uses = [self._uses_of(context) for context in reached]
-        layers = any(of_layers for of_layers, _ in uses)
-        if any(of_arrays for _, of_arrays in uses):
+        layers = reached.any(self._uses_layers)
+        if reached.any(self._reads_array):
             names = {name for context in reached for name in context.summary.implicit_reads}
             for change in self._changes.of_arrays(function.contexts):
                 if not changes_own_array(change.node, change.context.scope, names):
@@ -623,8 +658,8 @@ class StaleState:
         yield from self._seeded(function, reached)
         yield from self._handed(function, reached)
         yield from self._told(function, reached)
-        scopes = {context.scope for context in reached}
-        for context in reached:
+        scopes = reached.scopes
+        for context in reached.where(self._reads_assigned):
             for _, _, node, writer, later in self._reassigned(context, scopes, function):
                 if not later:
                     # As the program has it, before the first call.
@@ -666,41 +701,50 @@ class StaleState:
             yield _unseen_change(change)
             return
 
-    def _handed(self, function: FunctionFacts, reached: Collection[Context]) -> Iterator[Evidence]:
+    def _handed(self, function: FunctionFacts, reached: Closure) -> Iterator[Evidence]:
         """A call of what nobody can see that is handed, by its name, an object whose state a function reads."""
-        read = {
-            owner
-            for context in reached
-            for owner, name in context.summary.attribute_reads
-            if _is_data(self._facts.objects.attribute(owner, name))
-        }
-        free: set[NameHanded] = {
-            (context.module_path, name)
-            for context in reached
-            for name, (_, value) in context.summary.implicit_reads.items()
-            if any(obj in read or type(obj) is Array or self._is_python_state(obj) for obj in value)
-        }
-        receivers: set[NameHanded] = {
+        contexts = reached.where(self._reads_handed)
+        called = [
             (caller.scope, call.func.expr.name)
             for caller, call, _ in function.callers
             if isinstance(call, nodes.Call)
             and isinstance(call.func, nodes.Attribute)
             and isinstance(call.func.expr, nodes.Name)
-            and any(obj in read for parameter in function.parameters if parameter.receiver for obj in parameter.value)
+        ]
+        called = list(filter(self._changes.is_handed, called))
+        if not contexts and not called:
+            return
+        read = {
+            owner
+            for context in reached.where(self._reads_attributes)
+            for owner, name in context.summary.attribute_reads
+            if _is_data(self._facts.objects.attribute(owner, name))
         }
-
-        for change in self._changes.of_handed(function.contexts, free | receivers):
+        names: set[NameHanded] = {
+            (context.module_path, name)
+            for context in contexts
+            for name, (_, value) in context.summary.implicit_reads.items()
+            if any(obj in read or type(obj) is Array or self._is_python_state(obj) for obj in value)
+        }
+        if any(obj in read for parameter in function.parameters if parameter.receiver for obj in parameter.value):
+            names.update(called)
+        for change in self._changes.of_handed(function.contexts, names):
             yield _unseen_change(change)
             return
 
-    def _told(self, function: FunctionFacts, reached: Collection[Context]) -> Iterator[Evidence]:
+    def _reads_attributes(self, context: Context) -> bool:
+        return bool(context.summary.attribute_reads)
+
+    def _reads_handed(self, context: Context) -> bool:
+        return any(self._changes.is_handed((context.module_path, name)) for name in context.summary.implicit_reads)
+
+    def _told(self, function: FunctionFacts, reached: Closure) -> Iterator[Evidence]:
         """A call of a method that nobody can see, of an object that a function reads, or of one that may hold it."""
-        # Of objects of the project the attributes are read, of others nobody knows what is.
-        read = {owner for context in reached for owner, _ in context.summary.attribute_reads}
-        used = {*self._read_by(function, reached)}
-        used.update(obj for context in reached for value in context.arguments.values() for obj in value)
-        classes = self._outside_classes(read.union(select(used, ExternalInstance)))
-        keras = any(map(self._is_of_keras, self._outside_classes(read | used)))
+        if not self._changes.has_receivers:
+            return
+        used = reached.where(self._uses_outside)
+        classes = {cls for context in used for cls in self._outside_of(context, context in function.contexts)[0]}
+        keras = any(self._outside_of(context, context in function.contexts)[1] for context in used)
         is_subclass = self._facts.knowledge.is_subclass
 
         def matters(receiver: str) -> bool:
@@ -713,6 +757,25 @@ class StaleState:
             yield _unseen_change(change)
             return
 
+    def _uses_outside(self, context: Context) -> bool:
+        return any(map(any, (self._outside_of(context, True), self._outside_of(context, False))))
+
+    def _outside_of(self, context: Context, begins: bool) -> tuple[Collection[str], bool]:
+        """The classes outside of the project of what a context reads, and whether something of Keras is among these.
+
+        Of objects of the project the attributes are read, of others nobody knows what is. `begins`: the graph begins
+        with the context.
+        """
+        known = self._outside.get((context, begins))
+        if known is None:
+            read = {owner for owner, _ in context.summary.attribute_reads}
+            used = {*self._all_read_in(context)[not begins]}
+            used.update(obj for value in context.arguments.values() for obj in value)
+            classes = self._outside_classes(read.union(select(used, ExternalInstance)))
+            keras = any(map(self._is_of_keras, self._outside_classes(read | used)))
+            known = self._outside[context, begins] = (frozenset(classes), keras)
+        return known
+
     def _outside_classes(self, objects: Collection[AbstractObject]) -> set[str]:
         """The classes outside of the project of which objects are, or that the classes of objects derive from.
 
@@ -722,28 +785,34 @@ class StaleState:
         found = {base for base in bases if not base.startswith(_WITHOUT_METHODS)}
         return found.union(obj.cls for obj in select(objects, ExternalInstance))
 
-    def _not_followed(self, reached: Iterable[Context]) -> Iterator[Evidence]:
+    def _not_followed(self, reached: Closure) -> Iterator[Evidence]:
         """What functions read of which the analysis does not follow what stands behind it."""
+        for context in reached.where(self._reads_unfollowed):
+            yield from self._not_followed_in(context)
+
+    def _reads_unfollowed(self, context: Context) -> bool:
+        return any(True for _ in self._not_followed_in(context))
+
+    def _not_followed_in(self, context: Context) -> Iterator[Evidence]:
         objects = self._facts.objects
-        for context in reached:
-            reads = self._reads(context.scope)
-            for name, value in objects.read_in(context):
-                read = reads.names.get(name) or reads.attributes.get(name, context.scope)
-                if any(each.type == "view" for each in select(value, TupleObject)):
-                    yield uncovered(context.module_path, read, "a view of a dictionary that is kept")
-                if has(value, IteratorObject):
-                    yield uncovered(context.module_path, read, "a Python iterator that is kept")
-                if any(objects.owner_of(each) is not None for each in select(value, Container)):
-                    yield uncovered(context.module_path, read, "a `__dict__` that is kept")
-                for cls in select(value, ClassObject):
-                    method = objects.of_metaclass(cls)
-                    if method:
-                        yield uncovered(context.module_path, read, f"a class whose metaclass has `{method}`")
-            if self._converted:
-                values = [value for _, value in objects.read_in(context)]
-                for obj in select(frozenset().union(*values, *context.arguments.values()), Instance):
-                    if obj.cls.node.name in self._converted:
-                        yield uncovered(context.module_path, context.scope, "an object that a function converts")
+        reads = self._reads(context.scope)
+        for name, value in objects.read_in(context):
+            read = reads.names.get(name) or reads.attributes.get(name, context.scope)
+            if any(each.type == "view" for each in select(value, TupleObject)):
+                yield uncovered(context.module_path, read, "a view of a dictionary that is kept")
+            if has(value, IteratorObject):
+                yield uncovered(context.module_path, read, "a Python iterator that is kept")
+            if any(objects.owner_of(each) is not None for each in select(value, Container)):
+                yield uncovered(context.module_path, read, "a `__dict__` that is kept")
+            for cls in select(value, ClassObject):
+                method = objects.of_metaclass(cls)
+                if method:
+                    yield uncovered(context.module_path, read, f"a class whose metaclass has `{method}`")
+        if self._converted:
+            values = [value for _, value in objects.read_in(context)]
+            for obj in select(frozenset().union(*values, *context.arguments.values()), Instance):
+                if obj.cls.node.name in self._converted:
+                    yield uncovered(context.module_path, context.scope, "an object that a function converts")
 
     @cached_property
     def _converted(self) -> frozenset[str]:
@@ -756,21 +825,30 @@ class StaleState:
             for each in given.nodes_of_class((nodes.Name, nodes.Attribute))
         )
 
-    def _seeded(self, function: FunctionFacts, reached: Collection[Context]) -> Iterator[Evidence]:
+    def _seeded(self, function: FunctionFacts, reached: Closure) -> Iterator[Evidence]:
         """Seeds that are set between the calls: in a graph each operation goes on with the sequence of its own."""
-        names = {name for context in reached for name in self._facts.outside_calls(context.scope)}
-        models = any(name.endswith(".__call__") and name.startswith("keras.") for name in names)
-        if any(map(draws, names)) or (models and any(map(draws, self._facts.callees.names))):
+        models = reached.any(self._calls_models) and any(map(draws, self._facts.callees.names))
+        if models or reached.any(self._may_draw):
             for call in self._facts.callees.calls(_SEEDING):
                 for context in self._facts.contexts_of(call.frame()):
                     if self._changes.is_later(call, context, function.contexts):
                         yield _unseen_change(Change(call, context))
                         return
-        for context in reached:
-            for call in self._drawing.get(context.scope, ()):
+        for context in reached.where(self._draws):
+            for call in self._drawing[context.scope]:
                 if self._is_seeded if not _has_seed(call) else self._are_drawn_alike or loop_around(call) is not None:
                     yield uncovered(context.module_path, call, "the sequence of random numbers after a seed")
                     return
+
+    def _calls_models(self, context: Context) -> bool:
+        called = self._facts.outside_calls(context.scope)
+        return any(name.endswith(".__call__") and name.startswith("keras.") for name in called)
+
+    def _may_draw(self, context: Context) -> bool:
+        return any(map(draws, self._facts.outside_calls(context.scope)))
+
+    def _draws(self, context: Context) -> bool:
+        return context.scope in self._drawing
 
     @cached_property
     def _drawing(self) -> dict[nodes.NodeNG, list[nodes.Call]]:
@@ -808,13 +886,6 @@ class StaleState:
             return self._facts.knowledge.framework(read.cls) is None
         return type(read) in (Container, Partial)
 
-    def _uses_of(self, context: Context) -> tuple[bool, bool]:
-        """Whether a context reads an object of Keras, and whether it reads an array that was there before."""
-        known = self._uses.get(context)
-        if known is None:
-            known = self._uses[context] = (self._uses_layers(context), self._reads_array(context))
-        return known
-
     def _uses_layers(self, context: Context) -> bool:
         """Whether a context reads an object of Keras, whose attributes it asks when it is used."""
         objects = select(self._captured(context), ExternalInstance)
@@ -840,15 +911,13 @@ class StaleState:
             self._written[change] = names_written(change)
         return self._written[change]
 
-    def _asked_by(self, reached: Iterable[Context]) -> _Asked:
+    def _asked_by(self, reached: Closure) -> _Asked:
         """What some contexts ask objects and modules for."""
-        attributes: set[str] = set()
-        free: set[str] = set()
-        for scope in {context.scope for context in reached}:
-            attributes |= self._attributes_of(scope)
-            free |= self._unbound_in(scope)
-        free.update(*[context.summary.implicit_reads for context in reached])
-        return _Asked(frozenset(attributes), frozenset(free))
+        return _Asked(partial(self._asked_attributes.meet, reached), partial(self._asked_free.meet, reached))
+
+    def _free_in(self, context: Context) -> Iterator[str]:
+        yield from self._unbound_in(context.scope)
+        yield from context.summary.implicit_reads
 
     def _unbound_in(self, scope: nodes.NodeNG) -> frozenset[str]:
         """The names that a function reads and its module does not bind: others may put them among the builtins."""
@@ -883,20 +952,17 @@ class StaleState:
 
     def _attributes_of_modules(self, scope: nodes.NodeNG) -> frozenset[str]:
         """The names of the attributes that a scope may ask a module for: `config.scale`, after `import config`."""
-        known = self._of_modules.get(scope)
-        if known is None:
-            imported = {
-                alias or name.partition(".")[0]
-                for kind in (nodes.Import, nodes.ImportFrom)
-                for each in nodes_inside(scope.root(), kind)
-                for name, alias in each.names
-            }
-            known = self._of_modules[scope] = frozenset(
-                each.attrname
-                for each in nodes_inside(scope, nodes.Attribute)
-                if (spelled(each) or ("",))[0] in imported
-            )
-        return known
+        imported = {
+            alias or name.partition(".")[0]
+            for kind in (nodes.Import, nodes.ImportFrom)
+            for each in nodes_inside(scope.root(), kind)
+            for name, alias in each.names
+        }
+        return frozenset(
+            each.attrname
+            for each in nodes_inside(scope, nodes.Attribute)
+            if (spelled(each) or ("",))[0] in imported
+        )
 
     def _asks_its_attributes(self, target: ExternalInstance) -> bool:
         """Whether an object of a library may be asked for any of its attributes where it is used."""
@@ -962,7 +1028,7 @@ class StaleState:
                         break
 
     def _containers(
-        self, function: FunctionFacts, reached: Collection[Context], here: Place
+        self, function: FunctionFacts, reached: Closure, here: Place
     ) -> Iterator[Evidence]:
         """Lists of variables from elsewhere, and containers of tensors that grow in a loop."""
         objects, weights = self._facts.objects, self._facts.objects.weight_lists()
@@ -1045,18 +1111,19 @@ _ADDING = frozenset({"add", "append", "appendleft", "extend", "extendleft", "ins
 class _Asked(NamedTuple):
     """What a function and all that it calls ask for."""
 
-    attributes: frozenset[str]
-    free: frozenset[str]
-    """Names of the module and of functions around."""
+    has_attribute: Callable[[Iterable[str]], bool]
+    """Whether one of some attributes is asked for."""
+    has_free: Callable[[Iterable[str]], bool]
+    """The same of names of the module and of functions around."""
 
     def by_name(self, written: frozenset[str] | None) -> bool:
         """Whether an attribute or a global name is asked for that is among these; None stands for any."""
-        return written is None or self.of_objects(written) or not written.isdisjoint(self.free)
+        return written is None or self.of_objects(written) or self.has_free(written)
 
     def of_objects(self, written: frozenset[str]) -> bool:
         """Whether one of these attributes is asked for, by the function or by Python itself."""
         by_python = any(is_special(name) and name not in _DESCRIBING for name in written)
-        return by_python or "cell_contents" in written or not written.isdisjoint(self.attributes)
+        return by_python or "cell_contents" in written or self.has_attribute(written)
 
 
 def _is_private(change: nodes.NodeNG) -> bool:
@@ -1195,6 +1262,11 @@ def _is_constant(value: Value) -> bool:
     return len(value) == 1 and all(scalar.literal is not None for scalar in select(value, PythonScalar)) and only(
         value, PythonScalar
     )
+
+
+def _is_frozen(value: Value) -> bool:
+    """Whether a graph keeps the numbers or tensors that a name held when it was traced."""
+    return has(value, PythonScalar, Array, Tensor, Dataset) and not _is_variable(value)
 
 
 def _is_variable(value: Value) -> bool:

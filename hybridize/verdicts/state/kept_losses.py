@@ -36,8 +36,7 @@ class KeptLosses:
         asked = self._asking()
         if not asked:
             return []
-        reached = self._facts.graph.reached(function.contexts)
-        inside = {context.scope for context in reached}
+        inside = self._facts.graph.reached(function.contexts).scopes
         outside = [
             each
             for path, each in asked

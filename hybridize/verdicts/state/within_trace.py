@@ -75,7 +75,7 @@ class WithinTrace:
         self._ways: dict[tuple[_Attribute, nodes.NodeNG | None], tuple[Set[Context], Set[Context]]] = {}
         self._unread = Unread(facts)
         self._making: dict[tuple[Context, ...], set[object]] = {}
-        self._inside: dict[tuple[Context, ...], set[nodes.NodeNG]] = {}
+        self._inside: dict[tuple[Context, ...], Set[nodes.NodeNG]] = {}
 
     def stays(self, function: FunctionFacts, effect: Propagated[DirectEffect], traced: bool = True) -> bool:
         """Whether an effect sets attributes that are read behind that assignment only, or puts something back.
@@ -267,12 +267,11 @@ class WithinTrace:
         owners = [owner for each in contexts for owner in self._filled(each, effect.origin, changed.attrname)]
         return bool(owners) and all(self._is_scratch(owner, changed.attrname, becomes) for owner in owners)
 
-    def _run_by(self, function: FunctionFacts) -> set[nodes.NodeNG]:
+    def _run_by(self, function: FunctionFacts) -> Set[nodes.NodeNG]:
         """The functions that one runs, itself among them."""
         inside = self._inside.get(function.contexts)
         if inside is None:
-            reached = self._facts.graph.reached(function.contexts)
-            inside = self._inside[function.contexts] = {context.scope for context in reached}
+            inside = self._inside[function.contexts] = self._facts.graph.reached(function.contexts).scopes
         return inside
 
     def _is_read_by_itself(

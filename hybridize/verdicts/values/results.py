@@ -373,13 +373,13 @@ def _asks_which(result: nodes.NodeNG) -> bool:
 
 
 def _takes_next(facts: Facts, function: FunctionFacts) -> bool:
-    scopes = {context.scope for context in facts.graph.reached(function.contexts)}
+    scopes = facts.graph.reached(function.contexts).scopes
     calls = (call for scope in scopes for call in scope.nodes_of_class(nodes.Call))
     return any(last_name(call.func) in ("next", "get_next") for call in calls)
 
 
 def _asserts(facts: Facts, function: FunctionFacts) -> bool:
-    scopes = {context.scope for context in facts.graph.reached(function.contexts)}
+    scopes = facts.graph.reached(function.contexts).scopes
     calls = (call for scope in scopes for call in scope.nodes_of_class(nodes.Call))
     return any(facts.callees.of(call).startswith("tensorflow.debugging.") for call in calls)
 
@@ -442,11 +442,8 @@ class EagerResults:
     def of(self, function: FunctionFacts) -> list[Evidence]:
         """What stands in a function or in what it calls, at most one of a kind."""
         out: dict[type[Evidence], Evidence] = {}
-        for context in self._facts.graph.reached(function.contexts):
-            found = self._found.get(context)
-            if found is None:
-                found = self._found[context] = [*self._cached_tensors(context), *self._caught(context)]
-            for each in found:
+        for context in self._facts.graph.reached(function.contexts).where(self._has_some):
+            for each in self._found[context]:
                 out.setdefault(type(each), each)
         inspected = (
             FunctionInspected(place_of(path, read), read.attrname)
@@ -454,6 +451,12 @@ class EagerResults:
             if isinstance(read, nodes.Attribute) and read.attrname in _INSPECTED
         )
         return [*out.values(), *islice(inspected, 1)]
+
+    def _has_some(self, context: Context) -> bool:
+        found = [*self._cached_tensors(context), *self._caught(context)]
+        if found:
+            self._found[context] = found
+        return bool(found)
 
     def counted(self, function: FunctionFacts) -> Iterator[Evidence]:
         """Where the program asks how often a function was called that keeps its results; a graph calls no function."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hybridize.inference.domain.objects import Value
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.results.model import Context
 from hybridize.inference.results.objects import Objects
 from hybridize.verdicts.evidence.safety import Observed
 from hybridize.verdicts.model.parts import Place
@@ -29,12 +32,20 @@ def perhaps_symbolic(parameter: ParameterFacts) -> bool:
 
 def captured(facts: Facts, function: FunctionFacts, here: Place) -> list[Observed]:
     """The first symbolic tensor that the function, or what it calls, reads from a closure or the module."""
-    for context in facts.graph.reached(function.contexts):
-        for name, (_, value) in context.summary.implicit_reads.items():
-            if _is_symbolic(value):
-                text = f"it reads `{name}`, a symbolic Keras tensor, which no graph takes"
-                return [Observed(here, "keras-symbolic-argument", text)]
+    for context in facts.graph.reached(function.contexts).where(_reads_symbolic):
+        for name in _symbolic_names(context):
+            text = f"it reads `{name}`, a symbolic Keras tensor, which no graph takes"
+            return [Observed(here, "keras-symbolic-argument", text)]
     return []
+
+
+def _reads_symbolic(context: Context) -> bool:
+    return any(True for _ in _symbolic_names(context))
+
+
+def _symbolic_names(context: Context) -> Iterator[str]:
+    """The names from elsewhere by which a context reads symbolic tensors."""
+    return (name for name, (_, value) in context.summary.implicit_reads.items() if _is_symbolic(value))
 
 
 def _holds_symbolic(objects: Objects, value: Value) -> bool:

@@ -44,7 +44,7 @@ class Unconnected:
         for gradient, _, targets in self._between.ways_back:
             led = calls & targets
             if led and not gradient.fills_up:
-                conditional = any(map(self._is_conditional, graph.reached(function.contexts)))
+                conditional = graph.reached(function.contexts).any(self._is_conditional)
                 if conditional or (several and any(_drops(function.node, call, gradient, targets) for call in led)):
                     return [uncovered(gradient.path, gradient.call, WHAT)]
             if not gradient.fills_up and self._is_behind_condition(function, gradient, targets):
@@ -60,7 +60,7 @@ class Unconnected:
         """
         reached = self._facts.graph.reached(function.contexts)
         own = gradient.call.scope()
-        if all(context.scope is not own for context in reached):
+        if own not in reached.scopes:
             return False
         if any(self._facts.callees.of(each) in _SIDES for each in targets if isinstance(each, nodes.Call)):
             return True

@@ -30,7 +30,7 @@ from hybridize.inference.results.model import Context
 from hybridize.program.inside import nodes_inside
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import preceding
-from hybridize.verdicts.decide.traced_code import traced_code
+from hybridize.verdicts.decide.traced_code import traced_code, traced_where
 from hybridize.verdicts.evidence.assumptions import UnseenCode
 from hybridize.verdicts.project.unknown_code import uncovered
 
@@ -55,11 +55,11 @@ class FirstUse:
 
     def of(self, function: FunctionFacts) -> list[UnseenCode]:
         """The first use that may come in a later trace alone."""
-        code = traced_code(self._facts.graph, function.contexts)
+        making = traced_where(self._facts.graph, function.contexts, self._makes_some)
         by_scope: dict[nodes.NodeNG, list[Context]] = {}
-        for reached in code:
+        for reached in traced_code(self._facts.graph, function.contexts) if making else ():
             by_scope.setdefault(reached.context.scope, []).append(reached.context)
-        for reached in code:
+        for reached in making:
             for call in self._making_in(reached.context):
                 way = reached.path(call)
                 tests = ((test, by_scope[caller.scope]) for caller, node in way for test in _tests_before(node))
@@ -67,6 +67,9 @@ class FirstUse:
                     what = "a layer, model or optimizer that may make its variables in a later trace"
                     return [uncovered(function.module.file.relative, function.node, what, call)]
         return []
+
+    def _makes_some(self, context: Context) -> bool:
+        return bool(self._making_in(context))
 
     def _making_in(self, context: Context) -> list[nodes.Call]:
         found = self._making.get(context)
