@@ -28,6 +28,9 @@ class _OfBases:
         self.external: dict[ClassObject, list[str]] = {}
         self.binders: dict[ClassObject, dict[str, ClassObject | None]] = {}
         self.hooks: dict[ClassObject, list[tuple[str, Hook]]] = {}
+        self.below: dict[ClassObject, list[ClassObject]] = {}
+        """The classes that derive from each, itself among them, of as many as there are by `classes`."""
+        self.classes = 0
 
 
 class Classes:
@@ -166,12 +169,25 @@ class Classes:
 
     def instances_below(self, cls: ClassObject) -> list[dict[Instance, None]]:
         """The instances of each class that derives from a class, itself among them."""
-        mros = self._of_bases.mro
-        return [made for each, made in self.instances.items() if cls in (mros.get(each) or self.mro(each))]
+        below = [each for each in self._below().get(cls, ()) if each in self.instances]
+        if len(below) > 1:
+            below = [each for each in self.instances if cls in self.mro(each)]
+        return [self.instances[each] for each in below]
+
+    def _below(self) -> dict[ClassObject, list[ClassObject]]:
+        """By class: itself and those that derive from it."""
+        known = self._of_bases
+        if known.classes != len(self.contexts):
+            known.classes = len(self.contexts)
+            known.below = {}
+            for each in self.contexts:
+                for base in self.mro(each):
+                    known.below.setdefault(base, []).append(each)
+        return known.below
 
     def usable(self, cls: ClassObject) -> list[ClassObject]:
         """A class and those that derive from it, without those that leave methods to others: what objects are of."""
-        below = [each for each in self.contexts if cls in self.mro(each)]
+        below = self._below().get(cls, ())
         passed_on = {base for each in below for base in self.mro(each) if base is not each}
         return [
             each

@@ -27,6 +27,10 @@ _LEAVING = frozenset({"exit", "quit", "_exit", "abort"})
 """Functions that end the program: `sys.exit`, `exit`, `os.abort`."""
 
 
+_MANY = 400
+"""Blocks from which on it pays to find out for all of them at once which may run later."""
+
+
 class Span(NamedTuple):
     """The part of a graph in which a node is evaluated, from the block and step before it to those after it."""
 
@@ -108,10 +112,12 @@ class Flow:
         return block == self.entry or bool(self.ahead(self.entry) >> block & 1)
 
     def _reached(self, block: int, loops: Sequence[nodes.NodeNG], failing: bool) -> int:
-        whole = self._all_ahead if failing else self._all_ahead_without_failing
-        if not loops:
-            return whole[block]
-        again = reduce(or_, (self._ends_of_rounds.get(loop, 0) for loop in loops))
+        whole: Sequence[int] = ()
+        if len(self.after) > _MANY:
+            whole = self._all_ahead if failing else self._all_ahead_without_failing
+            if not loops:
+                return whole[block]
+        again = reduce(or_, (self._ends_of_rounds.get(loop, 0) for loop in loops), 0)
         found, pending = 0, [block]
         while pending:
             each = pending.pop()
@@ -121,11 +127,11 @@ class Flow:
                     continue
                 if failing or step not in self.failing:
                     found |= 1 << following
-                    if (1 << following | whole[following]) & again:
-                        pending.append(following)
-                    else:
+                    if whole and not (1 << following | whole[following]) & again:
                         # Nothing that comes after it begins one of the rounds.
                         found |= whole[following]
+                    else:
+                        pending.append(following)
         return found
 
     @cached_property

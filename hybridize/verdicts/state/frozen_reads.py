@@ -141,8 +141,10 @@ class StaleState:
         """What `_is_of_keras` has found."""
         self._objects_read: dict[Context, tuple[frozenset[AbstractObject], frozenset[AbstractObject]]] = {}
         """What `_read_in` has found."""
-        self._outside: dict[tuple[Context, bool], tuple[Collection[str], bool]] = {}
+        self._outside: dict[tuple[Context, bool], tuple[frozenset[str], bool]] = {}
         """What `_outside_of` has found."""
+        self._same_outside: dict[tuple[frozenset[str], bool], tuple[frozenset[str], bool]] = {}
+        """One object for equal ones of these."""
         self._again: dict[Context, list[_Assigned]] = {}
         self._asked_for: dict[nodes.NodeNG, frozenset[str]] = {}
         self._reaching = facts.graph.reaching
@@ -760,7 +762,7 @@ class StaleState:
     def _uses_outside(self, context: Context) -> bool:
         return any(map(any, (self._outside_of(context, True), self._outside_of(context, False))))
 
-    def _outside_of(self, context: Context, begins: bool) -> tuple[Collection[str], bool]:
+    def _outside_of(self, context: Context, begins: bool) -> tuple[frozenset[str], bool]:
         """The classes outside of the project of what a context reads, and whether something of Keras is among these.
 
         Of objects of the project the attributes are read, of others nobody knows what is. `begins`: the graph begins
@@ -773,7 +775,8 @@ class StaleState:
             used.update(obj for value in context.arguments.values() for obj in value)
             classes = self._outside_classes(read.union(select(used, ExternalInstance)))
             keras = any(map(self._is_of_keras, self._outside_classes(read | used)))
-            known = self._outside[context, begins] = (frozenset(classes), keras)
+            found = (frozenset(classes), keras)
+            known = self._outside[context, begins] = self._same_outside.setdefault(found, found)
         return known
 
     def _outside_classes(self, objects: Collection[AbstractObject]) -> set[str]:

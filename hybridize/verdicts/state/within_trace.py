@@ -75,7 +75,6 @@ class WithinTrace:
         self._ways: dict[tuple[_Attribute, nodes.NodeNG | None], tuple[Set[Context], Set[Context]]] = {}
         self._unread = Unread(facts)
         self._making: dict[tuple[Context, ...], set[object]] = {}
-        self._inside: dict[tuple[Context, ...], Set[nodes.NodeNG]] = {}
 
     def stays(self, function: FunctionFacts, effect: Propagated[DirectEffect], traced: bool = True) -> bool:
         """Whether an effect sets attributes that are read behind that assignment only, or puts something back.
@@ -269,10 +268,7 @@ class WithinTrace:
 
     def _run_by(self, function: FunctionFacts) -> Set[nodes.NodeNG]:
         """The functions that one runs, itself among them."""
-        inside = self._inside.get(function.contexts)
-        if inside is None:
-            inside = self._inside[function.contexts] = self._facts.graph.reached(function.contexts).scopes
-        return inside
+        return self._facts.graph.reached(function.contexts).scopes
 
     def _is_read_by_itself(
         self, function: FunctionFacts, origin: DirectEffect, owner: AbstractObject, name: str
