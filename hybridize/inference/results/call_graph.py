@@ -97,6 +97,7 @@ class _Shape:
         self.members = set(contexts)
         self.callees: dict[Context, list[Context]] = {}
         """What each context calls, once each."""
+        self.reaching = Reaching((), {})
         self.cyclic: set[nodes.NodeNG] = set()
         """Scopes that lie on a cycle of calls when the contexts of a function are not told apart."""
         self.bits: dict[Context, int] = {}
@@ -128,7 +129,7 @@ class CallGraph:
             self._shape.callees[context] = list(dict.fromkeys(callee for _, callee, _ in context.summary.edges()))
         followed = self._followed()
         components = [by_serial(each) for each in strong_components(self.contexts, followed.__getitem__)]
-        self.reaching = Reaching(components, followed)
+        self._shape.reaching = Reaching(components, followed)
         self._shape.cyclic = self._cyclic_functions()
         self._shape.bits, reach = self._reachability(components)
         # Of these, contexts that carry nothing have no entry.
@@ -154,6 +155,11 @@ class CallGraph:
         """Whether a function runs once for all calls with the same arguments, by its decorator."""
         return function in self._once
 
+    @property
+    def reaching(self) -> Reaching:
+        """What each context reaches."""
+        return self._shape.reaching
+
     def is_cyclic(self, scope: nodes.NodeNG) -> bool:
         """Whether a scope lies on a cycle of calls when the contexts of a function are not told apart."""
         return scope in self._shape.cyclic
@@ -164,7 +170,7 @@ class CallGraph:
         known, found = self._kept.last_reached
         if found is None or known != key:
             # One function after another is asked for, each by many.
-            found = self.reaching.of(key)
+            found = self._shape.reaching.of(key)
             self._kept.last_reached = (key, found)
         return found
 
