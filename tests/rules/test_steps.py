@@ -89,6 +89,9 @@ NOT_OFFERED = {
         "def train(rounds):\n    for turn in range(rounds):\n        for row in rows[:5]:\n" + _indented(STEP, 3)
         + "\n\ntrain(3)\n"
     ),
+    "few rounds in each call": (
+        "def train():\n    for turn in range(10):\n" + _indented(STEP, 2) + "\n\nfor turn in range(900):\n    train()\n"
+    ),
     "few episodes": (
         "def play(episodes):\n    for episode in range(episodes):\n        done = False\n        while not done:\n"
         + _indented(STEP, 3) + "            done = rng.random() < 0.1\n\n\nplay(2)\n"

@@ -50,7 +50,7 @@ from hybridize.verdicts.evidence.safety import (
     WideArrayMeets,
 )
 from hybridize.verdicts.gain.operations import GRADIENTS, UPDATING, runs_of_optimizer, weight_of
-from hybridize.verdicts.gain.rounds import RoundCounts, total
+from hybridize.verdicts.gain.rounds import RoundCounts, longest, total
 from hybridize.verdicts.gain.thresholds import (
     BREAK_EVEN,
     HIGH,
@@ -173,6 +173,8 @@ class _Found:
     """Something in it does what no graph keeps, or may lead there."""
     rounds: int | None = None
     """How often a program runs it."""
+    traced: int | None = None
+    """How many of these rounds have one trace."""
 
 
 class Blocks:
@@ -262,8 +264,11 @@ class Blocks:
             if not _trains(found) and all(each.single_pass for each in ways):
                 # As to test a model: that may take less than the trace.
                 continue
-            if loop is not None and not all(each.few for each in ways):
-                yield replace(found, rounds=total(ways)), function, loop
+            # What stands beside a loop of a function is made, and traced, in each call of that.
+            anew = again and around is not None
+            one = self._rounds.of_call(found.run.statements[0], contexts) if anew else ways
+            if loop is not None and not all(each.few for each in one):
+                yield replace(found, rounds=total(ways), traced=longest(one) if anew else total(ways)), function, loop
 
     def _kept_from_graphs(self, scope: nodes.NodeNG) -> Iterable[tuple[str, int]]:
         """The files and lines that keep a function from being a graph, whoever calls it."""
@@ -313,6 +318,7 @@ class Blocks:
             _trains(found),
             found.obstructed,
             found.rounds,
+            found.traced,
             _enough(found),
         )
 
@@ -334,7 +340,7 @@ def judged(
     if mismatched or (not block.trains and any(isinstance(each, NoKnownCaller) for each in assumptions)):
         # It raises as it is: that is to be said first. Or nobody knows how often its loop runs, if it ever does.
         return None
-    if block.rounds is not None and not pays(gain.runs, block.rounds, block.enough):
+    if block.traced is not None and not pays(gain.runs, block.traced, block.enough):
         return None
     if advised.action is Action.HYBRIDIZE and advised.fix is not None:
         safety = Safety.UNSAFE if assumptions else advised.fix

@@ -69,6 +69,10 @@ class RoundCounts:
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
 
+    def of_call(self, node: nodes.NodeNG, contexts: Iterable[Context]) -> list[Rounds]:
+        """The rounds of a place in one call of its function, the function being called as in these."""
+        return list(dict.fromkeys(self._inside(node, context) for context in contexts))
+
     def of(self, node: nodes.NodeNG, contexts: Iterable[Context]) -> list[Rounds]:
         """The rounds of a place in a function for each way that leads to it, the function being called as in these."""
         ways: dict[_Calls, Rounds] = {}
@@ -83,11 +87,15 @@ class RoundCounts:
 
     def _ways(self, node: nodes.NodeNG, context: Context, below: _Calls) -> Iterator[tuple[_Calls, Rounds]]:
         """The calls on each way to a place, from there upwards after those below it, and the rounds."""
-        here = Rounds()
-        for loop in loops_around(node):
-            here = here.times(self._of_loop(loop, context))
+        here = self._inside(node, context)
         for calls, found in self._entries(context, below):
             yield calls, here.times(found)
+
+    def _inside(self, node: nodes.NodeNG, context: Context) -> Rounds:
+        found = Rounds()
+        for loop in loops_around(node):
+            found = found.times(self._of_loop(loop, context))
+        return found
 
     def _entries(self, context: Context, below: _Calls) -> Iterator[tuple[_Calls, Rounds]]:
         calls = [] if isinstance(context.scope, nodes.Module) else self._facts.graph.callers.of(context)
@@ -164,4 +172,11 @@ def total(ways: Collection[Rounds]) -> int | None:
     return sum(known) if known and len(known) == len(found) else None
 
 
-__all__ = ["FEW", "RoundCounts", "Rounds", "total"]
+def longest(ways: Collection[Rounds]) -> int | None:
+    """Those of the way that has most; None where they are not known."""
+    found = [each.total for each in ways]
+    known = [each for each in found if each is not None]
+    return max(known) if known and len(known) == len(found) else None
+
+
+__all__ = ["FEW", "RoundCounts", "Rounds", "longest", "total"]

@@ -621,6 +621,8 @@ class Block:
     """One line in it does what no graph keeps: it is a near miss."""
     rounds: int | None = None
     """How often one run of the program runs it; None where that is not known."""
+    traced: int | None = None
+    """How many of these rounds one trace serves: those in one call of the function around it, if calls trace anew."""
     enough: int = 0
     """Rounds that take as long as its trace, about."""
 
