@@ -249,7 +249,14 @@ def fix_unsafely(folder: Path) -> None:
     fix(folder, ["--unsafe-fixes"])
 
 
-CHANGES: dict[str, Callable[[Path], None]] = {"fix": fix, "unsafe": fix_unsafely, "expectations": decorate}
+def extract(folder: Path) -> None:
+    """Make functions of the steps in loops, wherever that may be done at all."""
+    fix(folder, ["--unsafe-fixes", "--preview", "--select", "HYB017"])
+
+
+CHANGES: dict[str, Callable[[Path], None]] = {
+    "fix": fix, "unsafe": fix_unsafely, "expectations": decorate, "steps": extract
+}  # fmt: skip
 
 
 def copy_tree(source: Path, target: Path) -> None:
@@ -275,12 +282,16 @@ def changed_copy(originals: Sequence[Path], change: Callable[[Path], None]) -> I
 
 
 def changed_functions(before: Path, after: Path) -> tuple[str, ...]:
-    """The functions whose number of decorators differs between a program and its copy, as `file:qualname`."""
+    """The functions whose number of decorators differs between a program and its copy, as `file:qualname`.
+
+    Those that the program does not have are among them.
+    """
     found = []
     for old in python_files(before):
         new = after / old.relative_to(before) if before.is_dir() else after
-        counts = decorated(new.read_text("utf-8"))
-        found += [f"{old.name}:{name}" for name, n in decorated(old.read_text("utf-8")).items() if counts[name] != n]
+        known, counts = decorated(old.read_text("utf-8")), decorated(new.read_text("utf-8"))
+        found += [f"{old.name}:{name}" for name, n in known.items() if counts[name] != n]
+        found += [f"{old.name}:{name}" for name, n in counts.items() if n and name not in known]
     return tuple(found)
 
 
