@@ -81,6 +81,7 @@ from hybridize.verdicts.gain.operations import MUCH
 from hybridize.verdicts.model.parts import Computation, GraphMode, Parameter, Place, Traces, has_tensor
 from hybridize.verdicts.model.verdict import Advice, Decision, GainEstimate
 from hybridize.verdicts.project.obsolete import OldPrograms
+from hybridize.verdicts.retracing.data_set_loops import without_data_sets
 from hybridize.verdicts.retracing.traces import RetracingSearch
 from hybridize.verdicts.retracing.unrolled_loops import UnrolledLoops
 from hybridize.verdicts.state.iterators import are_made_of_data
@@ -365,6 +366,7 @@ class Advisor:
             loops = self._provenance.changes_of(argument, passed)
             if not loops and argument is None:
                 loops, _ = self._provenance.changes_of_packed(parameter, function, passed)
+            loops = without_data_sets(function, passed, argument, loops)
             if loops:
                 return loops
         return ()

@@ -59,6 +59,7 @@ from hybridize.verdicts.evidence.retracing import (
 from hybridize.verdicts.model.parts import GraphMode, LiteralValue, Parameter, Place, Step, StepKind, Traces
 from hybridize.verdicts.model.steps import step_of, steps_to
 from hybridize.verdicts.project.merged_contexts import may_be_of_another, may_lead_elsewhere
+from hybridize.verdicts.retracing.data_set_loops import without_data_sets
 from hybridize.verdicts.shapes import variable_length_lists as episodes
 from hybridize.verdicts.shapes.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.shapes.specs import Spec, Specs
@@ -495,7 +496,7 @@ class RetracingSearch:
         open_numbers = any(obj.literal is None for obj in scalars)
         loops: tuple[Loop, ...] = ()
         if open_numbers:
-            loops = self._provenance.changes_of(argument, passed)
+            loops = without_data_sets(function, passed, argument, self._provenance.changes_of(argument, passed))
         anew = dict(self._allocations.anew(passed, argument, self._facts.silent_about(function)))
         for obj in map(python_function, sorted(objects, key=lambda a: a.serial)):
             if loops and any(obj is each and each.type != "bool" for each in scalars):
