@@ -22,7 +22,7 @@ from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import Loop, Repetition
 from hybridize.program import statements
 from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import Assignment, assignment_of, assignments, lookup, mentions
+from hybridize.program.lookup import Assignment, assignment_of, assignments, builtin_name, lookup, mentions
 from hybridize.program.loops import loop_around, loops_around, repeated_by, targets
 from hybridize.program.memory import answers
 from hybridize.program.places import place_of
@@ -465,9 +465,33 @@ def _added_to(call: nodes.Call) -> str:
 
 
 def _augmented(loop: nodes.NodeNG) -> set[str]:
-    """The names that the loop counts up or down."""
-    found = (each.target for each in statements(loop) if isinstance(each, nodes.AugAssign))
-    return {target.name for target in found if isinstance(target, nodes.AssignName)}
+    """The names that the loop counts up or down, or computes anew from themselves: `rate = rate * 0.99`."""
+    return {name for each in statements(loop) for name, _, _ in _steps_of(each)}
+
+
+def _steps_of(statement: nodes.NodeNG) -> Iterator[tuple[str, str, nodes.NodeNG]]:
+    """The name that a statement computes from itself, with the operator and the other operand.
+
+    `rate = max(rate * 0.99, least)` does so too, since a builtin gives one of its arguments, or makes a number of it.
+    """
+    if isinstance(statement, nodes.AugAssign) and isinstance(statement.target, nodes.AssignName):
+        yield statement.target.name, statement.op.removesuffix("="), statement.value
+    elif isinstance(statement, nodes.Assign) and len(statement.targets) == 1:
+        target, value = statement.targets[0], statement.value
+        for each in _computed(value) if isinstance(target, nodes.AssignName) else ():
+            if mentions(each.left, target.name):
+                yield target.name, each.op, each.right
+            elif mentions(each.right, target.name):
+                yield target.name, each.op, each.left
+
+
+def _computed(value: nodes.NodeNG) -> Iterator[nodes.BinOp]:
+    """The arithmetic that makes a value, itself or as an argument of a builtin."""
+    if isinstance(value, nodes.BinOp):
+        yield value
+    elif isinstance(value, nodes.Call) and builtin_name(value.func):
+        for argument in value.args:
+            yield from _computed(argument)
 
 
 def _without_rest(value: nodes.NodeNG, name: str, around: Iterable[nodes.NodeNG]) -> nodes.NodeNG:
@@ -497,14 +521,10 @@ def _is_reset(loop: nodes.NodeNG, name: str) -> bool:
 
 def _is_multiplied(loop: nodes.NodeNG, name: str) -> bool:
     """Whether all that a loop does to a number is to double or halve it, or the like: it soon has no new values."""
-    changes = [
-        each
-        for each in statements(loop)
-        if isinstance(each, nodes.AugAssign) and isinstance(each.target, nodes.AssignName) and each.target.name == name
-    ]
-    factors = [each.value.value if isinstance(each.value, nodes.Const) else None for each in changes]
+    changes = [(op, value) for each in statements(loop) for changed, op, value in _steps_of(each) if changed == name]
+    factors = [value.value if isinstance(value, nodes.Const) else None for _, value in changes]
     whole = all(isinstance(factor, int) and factor > 1 for factor in factors)
-    return bool(changes) and whole and all(each.op in ("*=", "/=", "//=") for each in changes)
+    return bool(changes) and whole and all(op in ("*", "/", "//") for op, _ in changes)
 
 
 def _receiver(method: nodes.NodeNG) -> str:
