@@ -9,13 +9,23 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, TypeVar
 
-from hybridize.rules.model import Finding, Fix, Reason, Related, RemoveDecorator
+from hybridize.rules.model import ChangeArguments, Finding, Fix, Reason, Related, RemoveDecorator
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.evidence import sentences, words
 from hybridize.verdicts.evidence.assumptions import OF_ARGUMENTS, NoKnownCaller
 from hybridize.verdicts.evidence.base import Evidence
 from hybridize.verdicts.evidence.safety import Observed
-from hybridize.verdicts.model.parts import Action, EagerSwitch, Effect, Mismatch, Place, Step, StepKind, Subject
+from hybridize.verdicts.model.parts import (
+    Action,
+    Conversion,
+    EagerSwitch,
+    Effect,
+    Mismatch,
+    Place,
+    Step,
+    StepKind,
+    Subject,
+)
 from hybridize.verdicts.model.verdict import JudgedBlock, Verdict
 
 SECTIONS = (
@@ -188,6 +198,16 @@ class Rule:
             origin,
             remedy or self.remedy,
         )
+
+
+def passing_tensors(conversions: Iterable[Conversion]) -> tuple[ChangeArguments, ...]:
+    """The edits by which calls pass tensors in the place of numbers."""
+    calls: dict[tuple[str, int, int, str], list[tuple[int | str, str]]] = {}
+    for conversion in conversions:
+        for each in conversion.arguments:
+            maker = "{tensorflow.convert_to_tensor}({})" if each.mixed else "{tensorflow.constant}({})"
+            calls.setdefault((each.path, each.line, each.column, each.callee), []).append((each.which, maker))
+    return tuple(ChangeArguments(*call, put=tuple(put)) for call, put in calls.items())
 
 
 def in_words(evidence: Iterable[Evidence]) -> tuple[Reason, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize.rules.base import Rule, RuleContext, named
+from hybridize.rules.base import Rule, RuleContext, named, passing_tensors
 from hybridize.rules.model import AddDecorator, Finding, Fix
 from hybridize.verdicts.evidence import sentences, words
 from hybridize.verdicts.evidence.assumptions import DecoratorTakenOff
@@ -93,7 +93,9 @@ class ShouldHybridize(Rule):
     The fix adds the decorator, and the import where it is missing. It is safe when every premise was seen in the data
     flow from callers inside the project, and unsafe when one rests on an annotation, a name, a package that nobody
     described, when nobody in the project calls the function, or when its decorator is commented out above it: somebody
-    took it off. A `call` of a Keras model or layer is not reported unless Keras 2 is the target: Keras 3 traces it
+    took it off. Where calls pass a float that is another one each time, as a learning rate that decays, the fix makes
+    them pass a tensor of it as well, `tf.constant(rate)`, which is unsafe: that is right for tensors of float32.
+    A `call` of a Keras model or layer is not reported unless Keras 2 is the target: Keras 3 traces it
     while it builds the model, and the weights of that trace stay.
 
     ## Limits
@@ -163,4 +165,9 @@ def _fix(verdict: Verdict, safety: Safety) -> Fix:
     arguments = () if signature is None else (("input_signature", signature.template),)
     edit = AddDecorator(verdict.path, verdict.place.line, verdict.qualname, symbol, arguments)
     said = "" if signature is None else " and an `input_signature`"
-    return Fix(safety.value, f"Decorate it with `{symbol.replace('tensorflow.', 'tf.')}`{said}", (edit,))
+    converted = verdict.recommendation.conversions
+    if converted:
+        names = " and ".join(f"`{name}`" for name, _ in converted)
+        said += f", and pass {names} as {'tensors' if len(converted) > 1 else 'a tensor'}"
+    passing = passing_tensors(conversion for _, conversion in converted)
+    return Fix(safety.value, f"Decorate it with `{symbol.replace('tensorflow.', 'tf.')}`{said}", (edit, *passing))

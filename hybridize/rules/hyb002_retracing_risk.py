@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize.rules.base import Rule, RuleContext, named, removal
+from hybridize.rules.base import Rule, RuleContext, named, passing_tensors, removal
 from hybridize.rules.model import DISPLAY_ONLY, UNSAFE, ChangeArguments, Finding, Fix
 from hybridize.verdicts.evidence import sentences, words
 from hybridize.verdicts.evidence.retracing import Remedy, Retrace
@@ -177,13 +177,8 @@ def _conversion(changing: list[Parameter], safety: Safety) -> Fix | None:
     """Passing tensors at the call sites, where all of them are known and the body takes tensors."""
     if safety is Safety.DISPLAY_ONLY:
         return None
-    calls: dict[tuple[str, int, int, str], list[tuple[int | str, str]]] = {}
-    for parameter in changing:
-        for each in parameter.conversion.arguments if parameter.conversion is not None else ():
-            maker = "{tensorflow.convert_to_tensor}({})" if each.mixed else "{tensorflow.constant}({})"
-            calls.setdefault((each.path, each.line, each.column, each.callee), []).append((each.which, maker))
-    edits = tuple(ChangeArguments(*call, put=tuple(put)) for call, put in calls.items())
-    return Fix(safety.value, _passing(changing), edits)
+    conversions = (parameter.conversion for parameter in changing if parameter.conversion is not None)
+    return Fix(safety.value, _passing(changing), passing_tensors(conversions))
 
 
 def _advice(changing: list[Parameter]) -> Fix:

@@ -45,8 +45,11 @@ def evaluate(iterator, number):
 for epoch in range(30):
     print(float(evaluate(iter(tf.data.Dataset.from_tensors(tf.fill((2, 3), float(epoch))).repeat(4)), epoch)))
 """
-COUNTS_THE_SETS = DISTRIBUTED.replace("        iterator = iter(data)\n", "        iterator = iter(data)\n        done += 1\n")
-COUNTS_THE_SETS = COUNTS_THE_SETS.replace("for epoch", "done = 0\nfor epoch").replace("name, 4)", "f'{name} {done}', 4)")
+COUNTS_THE_SETS = (
+    DISTRIBUTED.replace("        iterator = iter(data)\n", "        iterator = iter(data)\n        done += 1\n")
+    .replace("for epoch", "done = 0\nfor epoch")
+    .replace("name, 4)", "f'{name} {done}', 4)")
+)
 
 
 @pytest.mark.parametrize("program", [DISTRIBUTED, OF_AN_UNKNOWN_SET], ids=["known", "unknown"])

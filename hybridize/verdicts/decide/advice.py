@@ -8,7 +8,7 @@ rests on assumptions, which are named.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
@@ -48,6 +48,7 @@ from hybridize.verdicts.evidence.assumptions import (
     FewValues,
     FilledBefore,
     NotRaised,
+    NumberPassedAsTensor,
     PassedByTests,
     ReturnsTensors,
     SameObjects,
@@ -78,7 +79,7 @@ from hybridize.verdicts.evidence.safety import (
 )
 from hybridize.verdicts.gain.chains import runs_chain
 from hybridize.verdicts.gain.operations import MUCH
-from hybridize.verdicts.model.parts import Computation, GraphMode, Parameter, Place, Traces, has_tensor
+from hybridize.verdicts.model.parts import Computation, Conversion, GraphMode, Parameter, Place, Traces, has_tensor
 from hybridize.verdicts.model.verdict import Advice, Decision, GainEstimate
 from hybridize.verdicts.project.obsolete import OldPrograms
 from hybridize.verdicts.retracing.data_set_loops import without_data_sets
@@ -86,6 +87,7 @@ from hybridize.verdicts.retracing.traces import RetracingSearch
 from hybridize.verdicts.retracing.unrolled_loops import UnrolledLoops
 from hybridize.verdicts.state.iterators import are_made_of_data
 from hybridize.verdicts.values.arrays import Arrays
+from hybridize.verdicts.values.conversion import chooses, conversion
 from hybridize.verdicts.values.model_data import is_data_of_models
 from hybridize.verdicts.values.wide_arrays import wide_arrays
 
@@ -96,6 +98,8 @@ WORTH = 3
 _GRADIENTS = frozenset({"tensorflow.GradientTape.gradient", "tensorflow.GradientTape.jacobian", "tensorflow.gradients"})
 _NUMBER = re.compile(r"%[-+ #0-9.]*[diouxXeEfFgG]")
 """A part of a text that formats a number."""
+_OTHER_FLOATS = frozenset({"bfloat16", "float16", "float64"})
+"""The dtypes that a tensor made of a Python float does not meet."""
 _GIVING_VALUES = frozenset({"numpy", "item", "tolist"})
 """Methods that give Python the values of a tensor, in whatever framework."""
 _STEPS = frozenset({"apply_gradients", "minimize"})
@@ -162,12 +166,18 @@ class Advisor:
             if not self._pinned:
                 against += [*wide_arrays(self._facts, function), *self._arrays.without_dtype(function, collected=True)]
             return Advice(("P1",), tuple(against), (), traces, step, self.updates(function))
-        obstacles = [
-            *([] if has_tensor(given) and not computation.effects else self._retracing.as_hybrid(function)),
-            *self._estimated(function, traces, given, place),
-        ]
-        assumptions = _assumptions(function, given, computation, decision, place)
-        basis = _basis(function, given)
+        obstacles = [] if has_tensor(given) and not computation.effects else self._retracing.as_hybrid(function)
+        estimated = list(self._estimated(function, traces, given, place))
+        changing = {each.parameter for each in estimated if type(each) is ChangingValue}
+        conversions = self._conversions(function, given, changing) if changing else {}
+        if conversions:
+            traces = self._retracing.traces(function, GraphMode(), conversions)
+            estimated = list(self._estimated(function, traces, given, place, conversions))
+        obstacles += estimated
+        assumptions = _assumptions(function, given, computation, decision, place, conversions)
+        basis = _basis(function, [each for each in given if each.name not in conversions])
+        if conversions:
+            basis += ("numbers-as-tensors",)
         if any(effect.guarded for effect in computation.effects) or any(map(_makes_once, decision.hazards)):
             basis += ("state-made-once",)
             # A method is a graph of its own for each object that it is called on.
@@ -176,7 +186,28 @@ class Advisor:
             if several or any(parameter.literal for parameter in given):
                 # What a later trace makes, a graph refuses. With and without an option the same things are made.
                 obstacles.append(MadeInLaterTraces(place))
-        return Advice(basis, tuple(obstacles), assumptions, traces, step, self.updates(function))
+        updates = self.updates(function)
+        return Advice(basis, tuple(obstacles), assumptions, traces, step, updates, tuple(conversions.items()))
+
+    def _conversions(
+        self, function: FunctionFacts, given: Sequence[Parameter], changing: Collection[str]
+    ) -> dict[str, Conversion]:
+        """The parameters for whose changing numbers tensors may be passed, and where.
+
+        A float mostly meets tensors of float32, which is what a tensor of it is, unless others are known to arrive. A
+        tensor in the place of an integer is right only where it certainly does the same, and one by which Python
+        chooses what runs makes another program.
+        """
+        if any(each.dtype in _OTHER_FLOATS for parameter in given for each in parameter.types):
+            return {}
+        found: dict[str, Conversion] = {}
+        for parameter in function.parameters:
+            if parameter.name in changing and not chooses(function.node, parameter.name):
+                numbers = {number.type for number in select(parameter.value, PythonScalar)}
+                possible = conversion(self._facts.callees, function, parameter)
+                if possible is not None and (possible.same or numbers == {"float"}):
+                    found[parameter.name] = possible
+        return found
 
     def ruled_out_by(
         self, function: FunctionFacts, gain: GainEstimate, hazards: Iterable[Evidence]
@@ -201,10 +232,15 @@ class Advisor:
         yield from self._estimated(function, self._retracing.traces(function, GraphMode()), given, place)
 
     def _estimated(
-        self, function: FunctionFacts, traces: Traces, given: Sequence[Parameter], place: Place
+        self,
+        function: FunctionFacts,
+        traces: Traces,
+        given: Sequence[Parameter],
+        place: Place,
+        as_tensors: Collection[str] = (),
     ) -> Iterator[Evidence]:
         yield from self._retracing.made_by_helpers(function, place)
-        yield from self._changing(function, given, place)
+        yield from self._changing(function, given, place, as_tensors)
         yield from self._to_numpy(function)
         yield from self._many(function, traces, place)
         yield from self._loops(function, place)
@@ -283,12 +319,12 @@ class Advisor:
         return function.uses.handed_over or runs.often is Often.PER_ITERATION
 
     def _changing(
-        self, function: FunctionFacts, given: Sequence[Parameter], place: Place
+        self, function: FunctionFacts, given: Sequence[Parameter], place: Place, as_tensors: Collection[str]
     ) -> Iterator[Evidence]:
         """Python values, and what may be such, that are others in each round of a loop."""
         for parameter, found in zip(given, function.parameters, strict=True):
             converted = parameter.tensor or parameter.container or has(found.value, Array, Dataset)
-            if found.receiver or (converted and not parameter.literal):
+            if found.receiver or found.name in as_tensors or (converted and not parameter.literal):
                 continue
             counting = _counting(function, parameter.name) if found.unknown and not parameter.tensor else None
             if counting is not None:
@@ -610,9 +646,15 @@ def _basis(function: FunctionFacts, given: Sequence[Parameter]) -> tuple[str, ..
 
 
 def _assumptions(
-    function: FunctionFacts, given: Iterable[Parameter], computation: Computation, decision: Decision, place: Place
+    function: FunctionFacts,
+    given: Iterable[Parameter],
+    computation: Computation,
+    decision: Decision,
+    place: Place,
+    as_tensors: Collection[str],
 ) -> tuple[Evidence, ...]:
-    out: list[Evidence] = [FewValues(place, parameter.name) for parameter in given if parameter.literal]
+    out: list[Evidence] = [NumberPassedAsTensor(place, name) for name in as_tensors]
+    out += [FewValues(place, each.name) for each in given if each.literal and each.name not in as_tensors]
     out += [
         UnknownArgument(place, found.name)
         for found in function.parameters

@@ -370,6 +370,9 @@ def judged(
     few = next((each for each in assumptions if isinstance(each, FewValues)), None)
     if few is not None and obstacle is None:
         safety, obstacle = Safety.DISPLAY_ONLY, ValueOfRound(few.place, few.parameter)
+    if advised.conversions and obstacle is None:
+        # What else than the block calls the function passes numbers all the same.
+        safety, obstacle = Safety.DISPLAY_ONLY, ValueOfRound(block.place, advised.conversions[0][0])
     block = replace(block, obstructed=False)
     return JudgedBlock(
         block, safety, gain.operations, gain.runs, verdict.framework, tuple(dict.fromkeys(assumptions)), obstacle

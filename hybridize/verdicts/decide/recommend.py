@@ -81,7 +81,12 @@ def recommend(
     decision, advice = candidate.decision, candidate.advice
     if pays(candidate, options) and not served_by:
         return Recommendation(
-            Action.HYBRIDIZE, advice.basis, hybridizing(candidate, pinned), advice.traces, _taken_for_granted(candidate)
+            Action.HYBRIDIZE,
+            advice.basis,
+            hybridizing(candidate, pinned),
+            advice.traces,
+            _taken_for_granted(candidate),
+            conversions=advice.conversions,
         )
     if decision.transformation == Action.DEHYBRIDIZE.value and decision.precondition is not None:
         return Recommendation(Action.DEHYBRIDIZE, (decision.precondition,), removing(candidate.mode), advice.traces)

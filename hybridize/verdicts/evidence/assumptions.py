@@ -136,6 +136,14 @@ class FewValues(Evidence):
 
 
 @dataclass(frozen=True, slots=True)
+class NumberPassedAsTensor(Evidence):
+    """The calls are to pass tensors for a number that changes: what it meets is taken for tensors of their dtype."""
+
+    named = "number-as-tensor"
+    parameter: str
+
+
+@dataclass(frozen=True, slots=True)
 class SameObjects(Evidence):
     """What the function reads from outside, or gets as objects, is taken to stay the same from call to call."""
 
@@ -311,6 +319,8 @@ SENTENCES: Mapping[type[Evidence], str | Callable[[Any], str]] = {
     UnknownArgument: "some calls pass an unknown value for `{e.parameter}`",
     UnseenCode: _unseen_code,
     ArrayDtype: "`{e.parameter}` receives NumPy arrays, which are assumed to have the dtype of the tensors they meet",
+    NumberPassedAsTensor: "`{e.parameter}` is another number at each call: a tensor of it, which the calls are to "
+    "pass, is assumed to have the dtype of what it meets",
     FewValues: "`{e.parameter}` is assumed to have few values, each of which is traced once",
     TakenForSequence: "what is unpacked here is assumed to be a tuple or list, though it may be a tensor",
     PassedByTests: "only tests pass here what a graph cannot handle",
@@ -338,6 +348,7 @@ REMEDIES: Mapping[type[Evidence], str] = {
     UnknownArgument: "Annotate `{e.parameter}` where the value comes from.",
     UnseenCode: "Describe the package in a model (`[tool.hybridize.models]`), or read the code and apply the fix.",
     ArrayDtype: "Pass a tensor for `{e.parameter}`: `tf.constant(…)` with the dtype that the function computes in.",
+    NumberPassedAsTensor: "Apply the fix if what `{e.parameter}` meets is float32 (a float) or int32 (an integer).",
     FewValues: "Pass a tensor for `{e.parameter}` if its values are many; else apply the fix.",
     TakenForSequence: "Apply the fix if no tensor is unpacked or iterated over there.",
     PassedByTests: "Apply the fix if the tests pass with it.",

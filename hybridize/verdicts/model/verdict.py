@@ -19,6 +19,7 @@ from hybridize.verdicts.model.parts import (
     Block,
     Callers,
     Computation,
+    Conversion,
     GraphMode,
     ImplicitParameter,
     InputSignature,
@@ -124,6 +125,8 @@ class Advice:
     """It computes gradients and applies them: what is run again and again, if it is run at all."""
     updates: bool = False
     """It changes variables: what a loop runs every so many rounds belongs to what the loop computes."""
+    conversions: tuple[tuple[str, Conversion], ...] = ()
+    """The parameters whose numbers change from call to call, with the calls that must pass tensors in their place."""
 
     @property
     def possible(self) -> bool:
@@ -146,6 +149,8 @@ class Recommendation:
     """What is taken for granted beyond the assumptions of the analysis."""
     served_by: tuple[Step, ...] = ()
     """The callers that should become graphs, so that it need not: one decorator there serves both."""
+    conversions: tuple[tuple[str, Conversion], ...] = ()
+    """The parameters for which the calls must pass tensors in the place of numbers, and these calls."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,14 +127,17 @@ class RetracingSearch:
         self._traced: dict[tuple[str, frozenset[str]], dict[Hashable, bool]] = {}
         """What `_is_only_traced` has found of what leads to contexts, by what it looks for and what is silent."""
 
-    def traces(self, function: FunctionFacts, mode: GraphMode) -> Traces:
-        """How often a hybrid function is traced in one run of the program, as far as the program says."""
+    def traces(self, function: FunctionFacts, mode: GraphMode, as_tensors: Collection[str] = ()) -> Traces:
+        """How often a hybrid function is traced in one run of the program, as far as the program says.
+
+        `as_tensors`: the parameters for which calls would pass tensors in the place of numbers.
+        """
         made = self._makings(function)
         if mode.has_signature:
             return Traces(made, made is None)
         weights: dict[tuple[Key, ...], int | None] = {}
         apart: dict[int, dict[tuple[Key, ...], int | None]] = {}
-        for row in self._rows(function, mode.relaxes_shapes):
+        for row in self._rows(function, mode.relaxes_shapes, as_tensors):
             if len(weights) + sum(map(len, apart.values())) > MOST:
                 return Traces(sum(weight for weight in weights.values() if weight is not None), True)
             mixed = any(map(_is_mixed, row))
@@ -462,12 +465,14 @@ class RetracingSearch:
         shows = facts.shows_how_often(function, caller.module_path)
         return shows and runs_graph(facts, function, call) and not may_lead_elsewhere(facts, [(caller, call)])
 
-    def _rows(self, function: FunctionFacts, relaxed: bool) -> Iterator[list[list[Option]]]:
+    def _rows(
+        self, function: FunctionFacts, relaxed: bool, as_tensors: Collection[str]
+    ) -> Iterator[list[list[Option]]]:
         """For each call what may arrive at each parameter."""
-        return (_enumerated(row) for _, row in self._rows_by_call(function, relaxed))
+        return (_enumerated(row) for _, row in self._rows_by_call(function, relaxed, as_tensors))
 
     def _rows_by_call(
-        self, function: FunctionFacts, relaxed: bool
+        self, function: FunctionFacts, relaxed: bool, as_tensors: Collection[str] = ()
     ) -> Iterator[tuple[nodes.NodeNG, list[list[Option]]]]:
         calls: dict[tuple[nodes.NodeNG, Context], dict[str, CallSiteArgument]] = {
             (call, caller): {} for caller, call, _ in function.callers if self._counts(function, call, caller)
@@ -479,7 +484,9 @@ class RetracingSearch:
             row = []
             for parameter in function.parameters:
                 given = by_name.get(parameter.name)
-                if given is None:
+                if parameter.name in as_tensors:
+                    row.append([Option(("tensor", "", None))])
+                elif given is None:
                     row.append([Option(default_key(function.node, parameter.name))])
                 else:
                     row.append(self._options(function, parameter, given, relaxed))
