@@ -170,9 +170,12 @@ class Advisor:
         estimated = list(self._estimated(function, traces, given, place))
         changing = {each.parameter for each in estimated if type(each) is ChangingValue}
         conversions = self._conversions(function, given, changing) if changing else {}
+        mended: list[Evidence] = []
         if conversions:
             traces = self._retracing.traces(function, GraphMode(), conversions)
-            estimated = list(self._estimated(function, traces, given, place, conversions))
+            left = list(self._estimated(function, traces, given, place, conversions))
+            mended = [each for each in estimated if each not in left]
+            estimated = left
         obstacles += estimated
         assumptions = _assumptions(function, given, computation, decision, place, conversions)
         basis = _basis(function, [each for each in given if each.name not in conversions])
@@ -187,7 +190,8 @@ class Advisor:
                 # What a later trace makes, a graph refuses. With and without an option the same things are made.
                 obstacles.append(MadeInLaterTraces(place))
         updates = self.updates(function)
-        return Advice(basis, tuple(obstacles), assumptions, traces, step, updates, tuple(conversions.items()))
+        passed = tuple(conversions.items())
+        return Advice(basis, tuple(obstacles), assumptions, traces, step, updates, passed, tuple(mended))
 
     def _conversions(
         self, function: FunctionFacts, given: Sequence[Parameter], changing: Collection[str]

@@ -26,7 +26,7 @@ from hybridize.verdicts.evidence.preconditions import (
     Undetermined,
 )
 from hybridize.verdicts.evidence.retracing import ChangingValue, ManyTraces, OldProgram, RetracedArgument
-from hybridize.verdicts.evidence.safety import KerasBuildTrace, NotAFunction, Observed
+from hybridize.verdicts.evidence.safety import DoneLast, KerasBuildTrace, NotAFunction, Observed
 from hybridize.verdicts.model.parts import Action, Computation, Place, Safety
 from hybridize.verdicts.model.verdict import Decision, NearMiss, Recommendation
 
@@ -41,10 +41,12 @@ def near_miss(
     computation: Computation,
     recommendation: Recommendation,
     pays_without: Callable[[Evidence], bool],
+    last: Callable[[Sequence[Evidence]], Evidence | None],
 ) -> NearMiss | None:
     """What alone holds a function back, from being a graph or from a safe fix; None where nothing does, or several.
 
-    `pays_without` says whether the function would be a graph, and gain, were it not for a cause.
+    `pays_without` says whether the function would be a graph, and gain, were it not for a cause. `last` gives causes as
+    one, if the last statements of the function hold them.
     """
     if recommendation.action is Action.HYBRIDIZE:
         assumed = _assumed((*candidate.decision.assumptions, *recommendation.granted))
@@ -55,9 +57,10 @@ def near_miss(
     if computation.has_tensor_computation is not True:
         return None
     found = causes(candidate.decision, computation)
-    if len(found) != 1 or type(found[0]) is Undetermined or isinstance(found[0], _NO_REMEDY):
+    cause = last(found) or (found[0] if len(found) == 1 else None)
+    if cause is None or type(cause) is Undetermined or isinstance(cause, _NO_REMEDY):
         return None
-    return NearMiss(found[0]) if pays_without(found[0]) else None
+    return NearMiss(cause) if pays_without(cause) else None
 
 
 def _assumed(assumptions: Sequence[Evidence]) -> tuple[Evidence, ...]:
@@ -102,7 +105,14 @@ def done_elsewhere(evidence: Evidence) -> DoneElsewhere | None:
 
 def blocks(obstacles: Iterable[Evidence], cause: Evidence) -> bool:
     """Whether something else than the cause is in the way."""
-    return any(origin(each) != origin(cause) for each in obstacles)
+    return any(origin(each) != origin(cause) and not _is_within(cause, each) for each in obstacles)
+
+
+def _is_within(cause: Evidence, other: Evidence) -> bool:
+    """Whether something else is done by the same last statements."""
+    if not isinstance(cause, DoneLast) or not isinstance(other, Observed):
+        return False
+    return other.place.path == cause.place.path and cause.line <= other.place.line <= cause.end_line
 
 
 def _is_statement(evidence: Evidence) -> bool:

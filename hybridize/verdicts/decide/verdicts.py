@@ -52,6 +52,7 @@ from hybridize.verdicts.decide.coverage import (
     traced_lambdas,
     tracing_call,
 )
+from hybridize.verdicts.decide.done_last import done_last
 from hybridize.verdicts.decide.hazards import Hazards, behind_debugging, excluded_by_making, may_become_graph
 from hybridize.verdicts.decide.near_misses import blocks, near_miss
 from hybridize.verdicts.decide.recommend import Candidate
@@ -592,6 +593,11 @@ class _Judge:
                 decision=Decision(hazards=draft.ruled_out), gain=found.gain,
             )  # fmt: skip
         advised = recommend.recommend(found, served_by, self._options, draft.input_signature)
+        if advised.action is not Action.HYBRIDIZE and found.advice.mended:
+            # As it is called, it would be traced again and again.
+            decision = replace(found.decision, hazards=(*found.decision.hazards, *found.advice.mended))
+            found = replace(found, decision=decision)
+            draft = replace(draft, candidate=found)
         return Verdict(
             found.subject,
             draft.end_line,
@@ -614,7 +620,11 @@ class _Judge:
         """What alone holds a function back, unless a tensor is no remedy: Python chooses by the number what runs."""
         function = draft.function
         missed = near_miss(
-            draft.candidate, draft.computation, advised, lambda cause: self._pays_without(draft, cause, runs)
+            draft.candidate,
+            draft.computation,
+            advised,
+            lambda cause: self._pays_without(draft, cause, runs),
+            lambda causes: done_last(function.node, draft.candidate.subject.place.path, causes),
         )
         named = [each.name for each in draft.parameters if each.literal]
         if missed is not None and isinstance(missed.cause, (ChangingValue, ManyTraces)):

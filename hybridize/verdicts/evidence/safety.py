@@ -527,6 +527,38 @@ class ResultType(Evidence):
 
 
 @dataclass(frozen=True, slots=True)
+class DoneLast(Evidence):
+    """Its last statements alone do what a graph cannot; its callers can, with what it computes."""
+
+    first: Evidence
+    """What is done there, or the first of it."""
+    results: tuple[str, ...]
+    """The names that hold what it computes."""
+    line: int
+    end_line: int
+
+    @property
+    def kind(self) -> str:
+        """The kind of what is done."""
+        return self.first.kind
+
+    @property
+    def lines(self) -> str:
+        """The lines, with what they do."""
+        return f"line {self.line} does" if self.line == self.end_line else f"lines {self.line} to {self.end_line} do"
+
+    @property
+    def returned(self) -> str:
+        """What to return."""
+        return ", ".join(self.results)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLast(DoneLast):
+    """All that is done there is to show results."""
+
+
+@dataclass(frozen=True, slots=True)
 class ComparedResult(Evidence):
     """A caller asks which object a result is."""
 
@@ -735,6 +767,8 @@ REMEDIES: Mapping[type[Evidence], str] = {
     ArrayAsTensor: "Use the function of TensorFlow on `{e.parameter}`, or do this where the function is called.",
     AxisOfValues: "Use `tf.shape(…)` in place of `.shape`.",
     DifferingAxis: "Use `tf.shape({e.parameter})` in place of `{e.parameter}.shape`.",
+    ShownLast: "Use `tf.print`, or end it with `return {e.returned}` and do what {e.lines} where it is called.",
+    DoneLast: "End it with `return {e.returned}`, and do what {e.lines} where it is called.",
     ResultType: "Return tensors only, and make the Python objects of them where the function is called.",
     ComparedResult: "Compare the values, not the objects.",
     ExceptionType: "Catch `ValueError`, too.",

@@ -14,7 +14,7 @@ from hybridize.verdicts.evidence.assumptions import UnseenCode, outside_name
 from hybridize.verdicts.evidence.base import Evidence
 from hybridize.verdicts.evidence.preconditions import SideEffects
 from hybridize.verdicts.evidence.retracing import Remedy, Retrace, RetracedArgument, WouldRetrace
-from hybridize.verdicts.evidence.safety import EffectHazard, Observed
+from hybridize.verdicts.evidence.safety import DoneLast, EffectHazard, Observed, ShownLast
 from hybridize.verdicts.evidence.words import SHOWN_VALUES, TAKE_OUTSIDE, done, shorter, where
 from hybridize.verdicts.model.parts import Effect, Step, StepKind
 from hybridize.verdicts.model.verdict import Verdict
@@ -51,6 +51,8 @@ def together(found: Sequence[Evidence]) -> str:
 
 def near_miss(evidence: Evidence) -> str:
     """What the evidence says where it stands, without the way that leads there."""
+    if isinstance(evidence, DoneLast):
+        return near_miss(evidence.first)
     if isinstance(evidence, (SideEffects, EffectHazard)):
         return done(evidence.effect)
     return message(evidence)
@@ -173,6 +175,8 @@ SENTENCES: Mapping[type[Evidence], str | Callable[[Any], str]] = {
     **assumptions.SENTENCES,
     **blocks.SENTENCES,
     RetracedArgument: lambda found: message(found.reason),
+    DoneLast: lambda found: message(found.first),
+    ShownLast: lambda found: message(found.first),
 }
 REMEDIES: Mapping[type[Evidence], str] = {
     **gain.REMEDIES,

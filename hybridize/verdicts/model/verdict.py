@@ -127,6 +127,8 @@ class Advice:
     """It changes variables: what a loop runs every so many rounds belongs to what the loop computes."""
     conversions: tuple[tuple[str, Conversion], ...] = ()
     """The parameters whose numbers change from call to call, with the calls that must pass tensors in their place."""
+    mended: tuple[Evidence, ...] = ()
+    """The obstacles that this takes away."""
 
     @property
     def possible(self) -> bool:

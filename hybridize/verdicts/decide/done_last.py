@@ -1,0 +1,89 @@
+"""What a function does last with what it has computed: where that alone keeps it from being a graph, callers can do it.
+
+A step of training mostly ends with `return loss.numpy()`, or with a line of a log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from astroid import nodes
+
+from hybridize.verdicts.evidence.base import Evidence
+from hybridize.verdicts.evidence.preconditions import SideEffects
+from hybridize.verdicts.evidence.safety import DoneLast, EffectHazard, Observed, ResultType, Returned, ShownLast
+from hybridize.verdicts.model.parts import Place
+
+_VALUES = frozenset({"eager-only-call", "numpy-on-tensor"})
+"""What asks tensors for their values. What NumPy computes of them for a result TensorFlow may compute instead."""
+_NUMBERS = frozenset({Returned.ARRAY, "bool", "float", "int"})
+"""What comes of these values."""
+
+
+def done_last(function: nodes.FunctionDef, path: str, causes: Sequence[Evidence]) -> DoneLast | None:
+    """The causes as one, if the last statements of a function hold them all, and nothing else is done there."""
+    here = [each for each in causes if not _follows_from_values(each)]
+    if not here or not all(each.place.path == path and _can_be_done_later(each) for each in here):
+        return None
+    holding = [statement for statement in function.body if any(_holds(statement, each.place) for each in here)]
+    if not all(any(_holds(statement, each.place) for statement in holding) for each in here):
+        return None
+    last = function.body[function.body.index(holding[0]) :]
+    if isinstance(last[-1], nodes.Return) and any(
+        each.kind == "numpy-on-tensor" and _holds(last[-1], each.place) for each in here
+    ):
+        return None
+    if not all(_may_be_moved(each) and (each in holding or isinstance(each, nodes.Return)) for each in last):
+        return None
+    values = {name.name for each in holding for name in each.nodes_of_class(nodes.AssignName)}
+    if values and any(name.name in values for name in last[-1].nodes_of_class(nodes.Name)):
+        # `value = loss.numpy()`, `return value`
+        holding.append(last[-1])
+    if len(here) < len(causes) and not isinstance(holding[-1], nodes.Return):
+        # What it returns becomes a number before: by another statement.
+        return None
+    names = tuple(_results(function, last))
+    if not names:
+        return None
+    end = holding[-1].end_lineno or holding[-1].lineno
+    shows = all(isinstance(each, SideEffects) and each.effect.what == "output" for each in here)
+    return (ShownLast if shows else DoneLast)(here[0].place, here[0], names, last[0].lineno, end, chain=here[0].chain)
+
+
+def _follows_from_values(cause: Evidence) -> bool:
+    """Whether all that is said is that numbers or arrays come back: what asks for the values is said by itself."""
+    return isinstance(cause, ResultType) and set(cause.results) <= _NUMBERS
+
+
+def _can_be_done_later(cause: Evidence) -> bool:
+    return isinstance(cause, (SideEffects, EffectHazard)) or (isinstance(cause, Observed) and cause.kind in _VALUES)
+
+
+def _holds(statement: nodes.NodeNG, place: Place) -> bool:
+    first, last = int(statement.lineno), int(statement.end_lineno or statement.lineno)
+    return first <= place.line <= last
+
+
+def _may_be_moved(statement: nodes.NodeNG) -> bool:
+    """Whether a statement shows or keeps results, or returns them; a condition around that may be there."""
+    if isinstance(statement, nodes.If):
+        return not any(True for _ in statement.nodes_of_class(nodes.Return)) and all(
+            map(_may_be_moved, (*statement.body, *statement.orelse))
+        )
+    return isinstance(statement, (nodes.Expr, nodes.Assign, nodes.AugAssign, nodes.Return))
+
+
+def _results(function: nodes.FunctionDef, last: Sequence[nodes.NodeNG]) -> Iterator[str]:
+    """The names that the last statements read and the function has bound before."""
+    seen: set[str] = set()
+    for statement in last:
+        for name in statement.nodes_of_class(nodes.Name):
+            bound = function.locals.get(name.name, ()) if name.name not in seen else ()
+            if any(_is_bound_by(each, function.body[: function.body.index(last[0])]) for each in bound):
+                seen.add(name.name)
+                yield name.name
+
+
+def _is_bound_by(bound: nodes.NodeNG, statements: Sequence[nodes.NodeNG]) -> bool:
+    """Whether statements bind a name there; a parameter is known to the callers."""
+    return any(each.parent_of(bound) or each is bound for each in statements)
