@@ -188,6 +188,11 @@ net = Net()
 for _ in range(100):
     print(float(net.forward(tf.ones((2, 3)))))
 """
+MADE_ONCE_FOR_A_NAME = (
+    MADE_ONCE.replace("def forward(self, x)", "def forward(self, x, name)")
+    .replace('self.part("one")', "self.part(name)")
+    .replace("tf.ones((2, 3)))))", 'tf.ones((2, 3)), "one")))')
+)
 OF_TWO_OBJECTS = MADE_ONCE.replace(
     """net = Net()
 for _ in range(100):
@@ -876,6 +881,7 @@ def found(folder: Path, program: str, code: str = "HYB001") -> dict[str, hybridi
         (ITERATOR, "step", "iterator-arguments", "captured-tensors"),
         (MADE_ONCE, "Net.forward", "state-made-once", "captured-tensors"),
         (OF_TWO_OBJECTS, "Net.forward", "state-made-once", "captured-tensors"),
+        (MADE_ONCE_FOR_A_NAME, "Net.forward", "state-made-once", "few-values"),
         (EVERY_FEW_ROUNDS, "blend", "few-values", "few-values"),
         (UNCALLED, "Trainer.update", "captured-tensors", "training-step"),
         (PERHAPS_A_TENSOR, "step", "captured-tensors", "unpacked-sequence"),
@@ -1378,6 +1384,7 @@ def test_two_modes_are_two_traces(tmp_path: Path) -> None:
         (SETTLED_TOO_LATE, "train.step"),
         (UNKNOWN_DATA.replace("iter(somewhere.load())", "somewhere.load()"), "Trainer.step"),
         (MADE_FOR_A_FEW_CALLS, "fit.step"),
+        (MADE_ONCE_FOR_A_NAME.replace('"one"))', '"one" if net.parts else "first"))'), "Net.forward"),
         (SAID_EACH_TIME, "Learner.step"),
         (ASKS_FOR_THE_MODE.replace("return tf.sqrt(tf.reduce_sum(x * x))", "raise RuntimeError"), "step"),
         (IN_A_SERVER.replace("server.bind([answer])", "return answer"), "main.answer"),
@@ -1431,6 +1438,7 @@ def test_the_step_in_the_loop_is_advised(tmp_path: Path) -> None:
         (MODES, "step"),
         (ITERATOR, "step"),
         (MADE_ONCE, "Net.forward"),
+        (MADE_ONCE_FOR_A_NAME, "Net.forward"),
         (OF_TWO_OBJECTS, "Net.forward"),
         (PERHAPS_A_TENSOR, "step"),
         (SETTLED, "stepper.step"),

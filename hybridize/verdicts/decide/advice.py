@@ -186,7 +186,8 @@ class Advisor:
             # A method is a graph of its own for each object that it is called on.
             others = [each for each in function.parameters if not each.receiver]
             several = any(len(select(each.value, Instance, ExternalInstance)) > 1 for each in others)
-            if several or any(parameter.literal for parameter in given):
+            again = traces.unbounded or (traces.of_one_object or traces.known or 0) > 1
+            if several or (again and any(parameter.literal for parameter in given)):
                 # What a later trace makes, a graph refuses. With and without an option the same things are made.
                 obstacles.append(MadeInLaterTraces(place))
         updates = self.updates(function)
