@@ -26,9 +26,10 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array
+from hybridize.inference.results.call_graph import Propagated
 from hybridize.inference.results.calls_by_name import CallsByName
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts, is_foreign
-from hybridize.inference.results.model import Assumption, Context
+from hybridize.inference.results.model import Assumption, Context, DirectEffect
 from hybridize.inference.results.provenance import (
     Provenance,
     argument_of,
@@ -42,9 +43,8 @@ from hybridize.program.lookup import assigned_values, bindings, builtin_name
 from hybridize.program.loops import loops_around
 from hybridize.program.places import holds, source_of
 from hybridize.program.syntax import CONTAINER_CHANGES, last_name
-from hybridize.verdicts.decide.near_misses import done_elsewhere
+from hybridize.verdicts.decide.near_misses import done_elsewhere, effect_elsewhere
 from hybridize.verdicts.evidence.assumptions import (
-    DoneElsewhere,
     FewValues,
     FilledBefore,
     NotRaised,
@@ -81,6 +81,7 @@ from hybridize.verdicts.gain.chains import runs_chain
 from hybridize.verdicts.gain.operations import MUCH
 from hybridize.verdicts.model.parts import Computation, Conversion, GraphMode, Parameter, Place, Traces, has_tensor
 from hybridize.verdicts.model.verdict import Advice, Decision, GainEstimate
+from hybridize.verdicts.project.merged_contexts import implementation_of
 from hybridize.verdicts.project.obsolete import OldPrograms
 from hybridize.verdicts.retracing.data_set_loops import without_data_sets
 from hybridize.verdicts.retracing.traces import RetracingSearch
@@ -222,10 +223,14 @@ class Advisor:
         """
         step = self.trains(function)
         pays = step or self.surely_pays(function, gain)
-        if function.recursion or (not pays and any(each.origin.unguarded is None for each in function.effects)):
+        if function.recursion or (not pays and any(self._surely_has(function, each) for each in function.effects)):
             return ()
         found = _first_refused(hazards, self._credit(function, step, pays))
         return None if found is None else (found,)
+
+    def _surely_has(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
+        """Whether no test keeps a function from an effect after the first time, and no class from having it at all."""
+        return effect.origin.unguarded is None and not implementation_of(self._facts, function, effect)
 
     def _credit(self, function: FunctionFacts, step: bool, pays: bool) -> _Credit:
         data = step and are_made_of_data(self._facts, function)
@@ -541,7 +546,10 @@ def _does_the_same(computation: Computation, decision: Decision, credit: _Credit
     return (
         (credit.data or computation.has_side_effects is not None)
         and all(
-            each.guarded or each.fills_memo or (credit.pays and (each.goes_unnoticed or each.sets_up))
+            each.guarded
+            or each.fills_memo
+            or bool(each.implementation)
+            or (credit.pays and (each.goes_unnoticed or each.sets_up))
             for each in computation.effects
         )
         and computation.is_recursive is False
@@ -571,6 +579,7 @@ def _is_overlooked(hazard: Evidence, credit: _Credit) -> bool:
         or _comes_from_tests(hazard)
         or (credit.pays and _is_perhaps_python(hazard) and not _stands_in(credit.function, hazard))
         or (credit.pays and isinstance(hazard, ResultType) and hazard.mixed)
+        or (isinstance(hazard, Observed) and bool(hazard.implementation))
         or (credit.pays and done_elsewhere(hazard) is not None)
         or (credit.trains and _gives_numbers(hazard))
         or (credit.data and hazard.kind == "iterator")
@@ -686,8 +695,8 @@ def _assumptions(
     for effect in computation.effects:
         if effect.fills_memo:
             out.append(FilledBefore(effect.place, effect.said, chain=effect.chain))
-        elif effect.of_another:
-            out.append(DoneElsewhere(effect.place, effect.said, chain=effect.chain))
+        elif (elsewhere := effect_elsewhere(effect)) is not None:
+            out.append(elsewhere)
         elif not effect.guarded:
             out.append(UnnoticedEffect(effect.place, effect.said, chain=effect.chain))
     out.append(SameObjects(place))

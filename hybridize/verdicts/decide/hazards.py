@@ -56,7 +56,7 @@ from hybridize.verdicts.evidence.safety import (
 from hybridize.verdicts.model.parts import Place
 from hybridize.verdicts.model.steps import step_of, steps_down
 from hybridize.verdicts.model.written_calls import written_call
-from hybridize.verdicts.project.merged_contexts import is_of_another
+from hybridize.verdicts.project.merged_contexts import implementation_of, is_of_another
 from hybridize.verdicts.project.only_keras_2 import programs_of_keras_2
 from hybridize.verdicts.project.programs import Programs
 from hybridize.verdicts.project.unknown_code import uncovered
@@ -357,6 +357,7 @@ class Hazards:
             and condition.message.endswith(MAY_RAISE)
             and any(node is condition.node for each in contexts for node, _ in each.summary.calls),
             is_of_another(self._facts, function, propagated),
+            "" if function.hybrids else implementation_of(self._facts, function, propagated),
             chain=steps,
         )
 

@@ -27,7 +27,7 @@ from hybridize.verdicts.evidence.preconditions import (
 )
 from hybridize.verdicts.evidence.retracing import ChangingValue, ManyTraces, OldProgram, RetracedArgument
 from hybridize.verdicts.evidence.safety import DoneLast, KerasBuildTrace, NotAFunction, Observed
-from hybridize.verdicts.model.parts import Action, Computation, Place, Safety
+from hybridize.verdicts.model.parts import Action, Computation, Effect, Place, Safety
 from hybridize.verdicts.model.verdict import Decision, NearMiss, Recommendation
 
 _NO_REMEDY = (AnalysisFailed, KerasBuildTrace, NeverRuns, NotAFunction, OldProgram, OutOfBudget)
@@ -96,11 +96,19 @@ def origin(evidence: Evidence) -> Place:
 
 def done_elsewhere(evidence: Evidence) -> DoneElsewhere | None:
     """That something happens only with another one of the calls that are judged together; None where it does not."""
-    if isinstance(evidence, SideEffects) and evidence.effect.of_another:
-        return DoneElsewhere(evidence.place, evidence.effect.said, chain=evidence.chain)
-    if isinstance(evidence, Observed) and evidence.of_another:
-        return DoneElsewhere(evidence.place, "meets what a graph cannot do", chain=evidence.chain)
+    if isinstance(evidence, SideEffects):
+        return effect_elsewhere(evidence.effect)
+    if isinstance(evidence, Observed) and (evidence.of_another or evidence.implementation):
+        said = "meets what a graph cannot do"
+        return DoneElsewhere(evidence.place, said, evidence.implementation, chain=evidence.chain)
     return None
+
+
+def effect_elsewhere(effect: Effect) -> DoneElsewhere | None:
+    """The same of a side effect."""
+    if not (effect.of_another or effect.implementation):
+        return None
+    return DoneElsewhere(effect.place, effect.said, effect.implementation, chain=effect.chain)
 
 
 def blocks(obstacles: Iterable[Evidence], cause: Evidence) -> bool:

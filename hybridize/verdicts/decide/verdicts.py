@@ -135,7 +135,13 @@ from hybridize.verdicts.model.verdict import (
 )
 from hybridize.verdicts.model.written_calls import takes_tensor, written_call
 from hybridize.verdicts.project.comments import taken_off
-from hybridize.verdicts.project.merged_contexts import descends, is_left_off, is_of_another, may_leave_cycle
+from hybridize.verdicts.project.merged_contexts import (
+    descends,
+    implementation_of,
+    is_left_off,
+    is_of_another,
+    may_leave_cycle,
+)
 from hybridize.verdicts.project.obsolete import OldPrograms, programs_of_private_keras
 from hybridize.verdicts.project.programs import Programs
 from hybridize.verdicts.project.switches import EagerSwitches
@@ -997,6 +1003,7 @@ def _effects(
                 facts.callees.of(origin.node) in _SEEDS,
                 traced and origin.what in _KEEPING and (_leaves_tensor(facts, origin) or _adds_tensor(facts, origin)),
                 not traced and not lets and _fills_memo(origin),
+                "" if traced or lets else implementation_of(facts, function, propagated),
             )
             if known is None or not told.goes_unnoticed:
                 out[key] = told

@@ -213,6 +213,8 @@ class DoneElsewhere(Evidence):
 
     named = "done-elsewhere"
     said: str
+    implementation: str = ""
+    """The class whose method does it, of those that may run there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,6 +309,8 @@ def outside_name(found: UnseenCode) -> str:
 def _done_elsewhere(found: DoneElsewhere) -> str:
     end = found.chain[-1].place if found.chain else found.place
     where = f"line {end.line}" if end.path == found.place.path else f"{end.path}:{end.line}"
+    if found.implementation:
+        return f"it {found.said} if an object of `{found.implementation}` arrives ({where}), which is assumed not to be"
     return f"it {found.said} if the call leads to {where}, which is assumed not to be so"
 
 

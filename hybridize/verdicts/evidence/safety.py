@@ -40,6 +40,8 @@ class Observed(Evidence):
     """The hazard is only that what a call in the function itself runs may raise."""
     of_another: bool = False
     """Calls are judged together, and it may belong to another one of them."""
+    implementation: str = ""
+    """The class whose method alone leads there, where that of another class may run in its place."""
 
     @property
     def kind(self) -> str:

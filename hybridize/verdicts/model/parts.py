@@ -417,6 +417,8 @@ class Effect:
     """What it changes may hold a tensor of the graph afterwards."""
     fills_memo: bool = False
     """It stores a tensor under a key that is not there yet, as memos do; a test before it keeps later calls from it."""
+    implementation: str = ""
+    """The class whose method alone has it, where that of another class may run in its place."""
 
     @property
     def direct(self) -> bool:
@@ -432,7 +434,7 @@ class Effect:
     def goes_unnoticed(self) -> bool:
         """Nobody sees that runs do not repeat it, or nothing is known of who does."""
         own = self.guarded or self.tells_of_trace or self.within_trace or self.perhaps_own
-        return own or self.eager or self.of_another or self.of_test or self.doubtful
+        return own or self.eager or self.of_another or bool(self.implementation) or self.of_test or self.doubtful
 
 
 @dataclass(frozen=True, slots=True)

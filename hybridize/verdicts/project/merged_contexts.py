@@ -152,6 +152,43 @@ def is_of_another(
     )
 
 
+def implementation_of(
+    facts: Facts, function: FunctionFacts, effect: Propagated[DirectEffect] | Propagated[Condition]
+) -> str:
+    """The class whose method alone has an effect, or meets a condition, where others may run in its place.
+
+    `model(x)` of whatever model: a program has that class or another. Empty where all of them lead there.
+    """
+    if effect.next is None:
+        return ""
+    graph, link = facts.graph, (effect.via, effect.next)
+    found = graph.effects if isinstance(effect.origin, DirectEffect) else graph.conditions
+
+    def leads(callee: Context) -> bool:
+        return any(each.node is effect.origin.node for each in found.get(callee, ()))
+
+    first = [context for context in function.contexts if link in context.summary.calls]
+    if first and all(_class_that_leads(context, effect.via, leads) for context in first):
+        return _class_that_leads(first[0], effect.via, leads)
+    below = chain(effect, graph)
+    return next(filter(None, (_class_that_leads(context, node, leads) for context, node in below)), "")
+
+
+def _class_that_leads(caller: Context, call: nodes.NodeNG, leads: Callable[[Context], bool]) -> str:
+    """The first of the classes whose methods a call may run that leads somewhere, if others do not; else empty."""
+    leading: dict[nodes.NodeNG, str] = {}
+    others: set[nodes.NodeNG] = set()
+    for callee in _callees(caller, call):
+        owner = callee.scope.parent.frame() if callee.scope.parent is not None else None
+        if not isinstance(owner, nodes.ClassDef):
+            return ""
+        if leads(callee):
+            leading[owner] = owner.name
+        else:
+            others.add(owner)
+    return next(iter(leading.values()), "") if others and others.isdisjoint(leading) else ""
+
+
 def is_left_off(facts: Facts, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
     """Whether an option stands before an effect which the calls on the way do not turn on.
 
