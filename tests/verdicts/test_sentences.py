@@ -16,6 +16,7 @@ from hybridize.verdicts.evidence.assumptions import (
     DoneElsewhere,
     FilledBefore,
     NotRaised,
+    NumberPassedAsTensor,
     TakenForData,
     TakenForPython,
     TakenForTensor,
@@ -57,6 +58,7 @@ from hybridize.verdicts.evidence.retracing import (
 )
 from hybridize.verdicts.evidence.safety import (
     CalledByPython,
+    DoneLast,
     EffectHazard,
     FrozenRead,
     Observed,
@@ -66,6 +68,7 @@ from hybridize.verdicts.evidence.safety import (
     ResultType,
     Returned,
     SecondObject,
+    ShownLast,
     UnknownAxis,
     UnrolledLoop,
     Unusable,
@@ -98,7 +101,14 @@ def unseen(
     return UnseenCode(HERE, use, because, name, member, written, "it may do anything", through, sites)
 
 
+LOGGED = Effect("output", "calls `logging.info`", HERE)
 SAID = {
+    "`.numpy()` works only eagerly": DoneLast(
+        HERE, Observed(HERE, "eager-only-call", "`.numpy()` works only eagerly"), ("loss", "norm"), 7, 8
+    ),
+    "calls `logging.info`": ShownLast(
+        HERE, SideEffects(HERE, LOGGED), ("loss",), 7, 7
+    ),
     "a graph of 1 TensorFlow operation is hardly faster": FewOperations(HERE, 1, "TensorFlow"),
     "a graph of 7 Keras operations is hardly faster": FewOperations(HERE, 7, "Keras"),
     "somebody commented the decorator out here, and says why": FoundWanting(HERE),
@@ -123,6 +133,11 @@ SAID = {
     f"it changes a list if the call leads to line {HERE.line}, which is assumed not to be so": (
         DoneElsewhere(HERE, "changes a list")
     ),
+    f"it changes a list if an object of `Net` arrives (line {HERE.line}), which is assumed not to be": DoneElsewhere(
+        HERE, "changes a list", "Net"
+    ),
+    "`rate` is another number at each call: a tensor of it, which the calls are to pass, is assumed to have the dtype "
+    "of what it meets": NumberPassedAsTensor(HERE, "rate"),
     "it assigns `memo[key]` where the key is missing; an eager call is assumed to have done so before": FilledBefore(
         HERE, "assigns `memo[key]`"
     ),
