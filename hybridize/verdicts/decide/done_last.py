@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 
 from astroid import nodes
 
+from hybridize.program.places import holds
 from hybridize.verdicts.evidence.base import Evidence
 from hybridize.verdicts.evidence.preconditions import SideEffects
 from hybridize.verdicts.evidence.safety import DoneLast, EffectHazard, Observed, ResultType, Returned, ShownLast
-from hybridize.verdicts.model.parts import Place
 
 _VALUES = frozenset({"eager-only-call", "numpy-on-tensor"})
 """What asks tensors for their values. What NumPy computes of them for a result TensorFlow may compute instead."""
@@ -22,15 +22,15 @@ _NUMBERS = frozenset({Returned.ARRAY, "bool", "float", "int"})
 
 def done_last(function: nodes.FunctionDef, path: str, causes: Sequence[Evidence]) -> DoneLast | None:
     """The causes as one, if the last statements of a function hold them all, and nothing else is done there."""
-    here = [each for each in causes if not _follows_from_values(each)]
-    if not here or not all(each.place.path == path and _can_be_done_later(each) for each in here):
+    here = [each for each in causes if not _comes_of_values(each)]
+    if not here or not all(map(_can_callers_do, here)):
         return None
-    holding = [statement for statement in function.body if any(_holds(statement, each.place) for each in here)]
-    if not all(any(_holds(statement, each.place) for statement in holding) for each in here):
+    holding = [statement for statement in function.body if any(holds(statement, path, each.place) for each in here)]
+    if not all(any(holds(statement, path, each.place) for statement in holding) for each in here):
         return None
     last = function.body[function.body.index(holding[0]) :]
     if isinstance(last[-1], nodes.Return) and any(
-        each.kind == "numpy-on-tensor" and _holds(last[-1], each.place) for each in here
+        each.kind == "numpy-on-tensor" and holds(last[-1], path, each.place) for each in here
     ):
         return None
     if not all(_may_be_moved(each) and (each in holding or isinstance(each, nodes.Return)) for each in last):
@@ -50,18 +50,13 @@ def done_last(function: nodes.FunctionDef, path: str, causes: Sequence[Evidence]
     return (ShownLast if shows else DoneLast)(here[0].place, here[0], names, last[0].lineno, end, chain=here[0].chain)
 
 
-def _follows_from_values(cause: Evidence) -> bool:
+def _comes_of_values(cause: Evidence) -> bool:
     """Whether all that is said is that numbers or arrays come back: what asks for the values is said by itself."""
     return isinstance(cause, ResultType) and set(cause.results) <= _NUMBERS
 
 
-def _can_be_done_later(cause: Evidence) -> bool:
+def _can_callers_do(cause: Evidence) -> bool:
     return isinstance(cause, (SideEffects, EffectHazard)) or (isinstance(cause, Observed) and cause.kind in _VALUES)
-
-
-def _holds(statement: nodes.NodeNG, place: Place) -> bool:
-    first, last = int(statement.lineno), int(statement.end_lineno or statement.lineno)
-    return first <= place.line <= last
 
 
 def _may_be_moved(statement: nodes.NodeNG) -> bool:
