@@ -41,9 +41,10 @@ class Closure(Mapping[Context, Context]):
     def __getitem__(self, context: Context) -> Context:
         return self._first[context]
 
-    @cached_property
+    @property
     def scopes(self) -> Scopes:
         """The scopes of the contexts."""
+        # Kept, it and this would hold each other, and nobody collects circles while we analyse.
         return Scopes(self, self._reaching)
 
     def any(self, holds: Holds) -> bool:

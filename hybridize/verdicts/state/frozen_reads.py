@@ -175,9 +175,10 @@ class StaleState:
     def of(self, function: FunctionFacts, here: Place) -> Iterator[Evidence]:
         """What a function reads, itself or in a callee, that is assigned again elsewhere: first what costs least."""
         reached = self._facts.graph.reached(function.contexts)
+        inside = reached.scopes
         for context in reached.at(self._asking(function, reached)):
-            yield from self._names(context, reached.scopes, function)
-            yield from self._attributes(context, reached.scopes, function)
+            yield from self._names(context, inside, function)
+            yield from self._attributes(context, inside, function)
             yield from self._process.of(context, function.contexts)
         yield from self._changed(function, reached)
         yield from self._containers(function, reached, here)
