@@ -80,6 +80,7 @@ def test_what_another_call_does_is_not_said_of_this_one(tmp_path: Path) -> None:
     assert codes(tmp_path, "clean", MANY, "noisy") == []
 
 
+@pytest.mark.pure("puts another function in the place of one of a compiled module")
 def test_what_a_function_may_call_that_was_given_up_is_not_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

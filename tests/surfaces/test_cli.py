@@ -336,6 +336,7 @@ def _environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": root}
 
 
+@pytest.mark.pure("puts another function in the place of one of a compiled module")
 def test_limits_of_the_analysis_are_told_where_they_cost_something(
     project: Path, command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -282,6 +282,7 @@ def test_machines_may_write_the_same_result_at_once(monorepo: Path, command: Com
 
 
 @pytest.mark.usefixtures("here")
+@pytest.mark.pure("puts another function in the place of one of a compiled module")
 @pytest.mark.skipif(sys.platform != "linux", reason="nothing bounds the memory of a process")
 def test_a_target_that_needs_too_much_memory_is_told_and_hides_no_other(
     monorepo: Path, command: Command, monkeypatch: pytest.MonkeyPatch

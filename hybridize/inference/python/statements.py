@@ -245,12 +245,13 @@ def _asks_for_shape(test: nodes.NodeNG) -> bool:
 
 def _if(frame: Frame, node: nodes.If) -> None:
     test = cached(frame, node, _test)
-    if frame.env is not None:
+    before = frame.env
+    if before is not None:
         outcome = truth(test)
         outcome = major_version.decided(frame, node.test) if outcome is None else outcome
         around, hangs_on_tensor = frame.place.in_region, node in frame.context.summary.regions
         frame.place.in_region = around or hangs_on_tensor
-        ends = _branch(frame, node.test, outcome, node.body, node.orelse)
+        ends = _branch(frame, before, node, outcome)
         frame.place.in_region = around
         frame.evaluator.tracing.branches(frame, node, ends)
         if hangs_on_tensor:
@@ -273,18 +274,14 @@ def _stage(frame: Frame, env: Env | None, region: nodes.NodeNG) -> None:
             env[name] = frame.make.staged(env[name])
 
 
-def _branch(
-    frame: Frame, test: nodes.NodeNG, decided: bool | None, body: list[nodes.NodeNG], orelse: list[nodes.NodeNG]
-) -> list[Env | None]:
+def _branch(frame: Frame, before: Env, node: nodes.If, decided: bool | None) -> list[Env | None]:
     """Evaluate both sides; what the names hold at the end of each."""
-    before = frame.env
-    assert before is not None
     ends: list[Env | None] = []
-    for outcome, block in ((True, body), (False, orelse)):
+    for outcome, block in ((True, node.body), (False, node.orelse)):
         if decided is (not outcome):
             continue
         frame.env = dict(before)
-        assume(frame, test, outcome)
+        assume(frame, node.test, outcome)
         ends.append(execute(frame, block))
     frame.env = join_envs(ends)
     return ends
