@@ -43,15 +43,16 @@ class Scopes:
         """Names and attributes that some code refers to."""
         self._mentioned: dict[str, set[str]] = {}
         """The same by the path of the module."""
-        self._assigned: dict[str, set[str]] = {}
-        """By the path of a module: the attributes that some statement sets, of whatever object."""
+        self._assigning: dict[str, set[str]] = {}
+        """By attribute: the paths of the modules in which some statement sets it, of whatever object."""
         self.tests: dict[tuple[nodes.NodeNG, bool], tuple[tuple[nodes.NodeNG, bool, nodes.NodeNG], ...]] = {}
         """The single tests of a condition that came out so, each with what it is about."""
         self.autograph = AutoGraphReading()
         """What the text of conditions and loops is to AutoGraph."""
         self._budget = budget
         self._paths = {id(m.tree): m.file.relative for m in program.modules}
-        self._settable: dict[tuple[str, str], bool] = {}
+        self._sets_by_name: dict[str, bool] = {}
+        """By the path of a module: whether code beside it sets attributes by names that the text does not show."""
         self._names: dict[nodes.NodeNG, ScopeNames] = {}
         self._expressions: dict[tuple[nodes.NodeNG, str], nodes.NodeNG | None] = {}
         """What is given to `eval` as a text, by call and text."""
@@ -87,7 +88,10 @@ class Scopes:
             assert isinstance(module, nodes.Module)
             path = self.path_of(module)
             mentioned = self._mentioned.setdefault(path, set())
-            table = scope_table(module, mentioned, self._assigned.setdefault(path, set()))
+            assigned: set[str] = set()
+            table = scope_table(module, mentioned, assigned)
+            for attribute in assigned:
+                self._assigning.setdefault(attribute, set()).add(path)
             self.mentioned |= mentioned
             self._budget.functions += sum(isinstance(node, (nodes.FunctionDef, nodes.Lambda)) for node in table)
             self._names.update(table)
@@ -103,12 +107,10 @@ class Scopes:
 
     def may_set(self, attribute: str, path: str) -> bool:
         """Whether code that one run may load beside a module may set an attribute of this name, of whatever object."""
-        key = (attribute, path)
-        if key not in self._settable:
-            self._settable[key] = self.mentions(_SETTING, path) or any(
-                attribute in self._assigned.get(each, ()) for each in self.program.together(path)
-            )
-        return self._settable[key]
+        if path not in self._sets_by_name:
+            self._sets_by_name[path] = self.mentions(_SETTING, path)
+        together = self.program.together(path)
+        return self._sets_by_name[path] or any(each in together for each in self._assigning.get(attribute, ()))
 
     def expression(self, call: nodes.NodeNG, text: str) -> nodes.NodeNG | None:
         """The expression that a call of `eval` evaluates when it is given this text; None if it is none."""
