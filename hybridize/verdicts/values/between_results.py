@@ -138,7 +138,8 @@ class BetweenResults:
     def _returned(self, call: nodes.Call) -> Iterator[nodes.NodeNG]:
         """What functions of the project return to a call."""
         for context in self._facts.contexts_of(call.scope()):
-            for callee in {callee.scope for made, callee in context.summary.calls if made is call}:
+            # In the order of the calls: which of all expressions are followed hangs on it.
+            for callee in dict.fromkeys(callee.scope for made, callee in context.summary.calls if made is call):
                 yield from returned_values(callee)
 
 
