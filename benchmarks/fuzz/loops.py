@@ -28,12 +28,12 @@ from hybridize.rules.model import Fix
 
 SHAPES = {
     "module": """{before}
-for k in range(24):
+for k in range(rounds):
 {round1}
 """,
     "function": """def run(x, v, n):
 {before1}
-    for k in range(24):
+    for k in range(rounds):
 {round2}
     return x
 
@@ -42,7 +42,7 @@ print(run(x, v, n).numpy())
 """,
     "epochs": """{before}
 for epoch in range(2):
-    for k in range(24):
+    for k in range(rounds):
 {round2}
     print(epoch)
 """,
@@ -52,7 +52,7 @@ for epoch in range(2):
 
     def fit(self, x, v, n):
 {before2}
-        for k in range(24):
+        for k in range(rounds):
 {round3}
             x = x * self.rate
         return x
@@ -66,7 +66,7 @@ print(Run(0.9).fit(x, v, n).numpy())
     return x
 
 
-for k in range(24):
+for k in range(rounds):
     x = one(k, x, v, n)
 """,
 }
@@ -92,11 +92,13 @@ x = y * 0.5 + tf.square(y) * 0.1
 """,
 }
 """What is worth a graph, with what else stands in the round among it or after it."""
-HEAD = """w = tf.Variable([[0.5, -0.25], [0.1, 0.3], [0.2, 0.4]])
+HEAD = """rounds = int(os.environ.get("ROUNDS", "24"))
+w = tf.Variable([[0.5, -0.25], [0.1, 0.3], [0.2, 0.4]])
 x = tf.constant(0.75)
 v = tf.constant([0.5, -0.25, 1.0])
 n = tf.constant(2)
 """
+"""What each program begins with. How many rounds it has the text does not say: for so few no function would pay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,7 @@ class LoopProgram:
         texts = {f"{name}{depth or ''}": textwrap.indent(text, "    " * depth)
                  for name, text in (("round", whole), ("before", begun)) for depth in range(4)}  # fmt: skip
         body = SHAPES[self.shape].format(**texts)
-        return "\n".join(["import tensorflow as tf", *writer.module, "", HEAD, "", body])
+        return "\n".join(["import os", "", "import tensorflow as tf", *writer.module, "", HEAD, "", body])
 
     def outline(self) -> str:
         """The program on one line."""
