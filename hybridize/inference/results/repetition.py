@@ -40,8 +40,8 @@ from hybridize.program.syntax import last_name, spelled
 
 ALL_LEVELS = 1_000_000
 """Calls of calls of calls ..., as far up as there are any."""
-_UPDATING = frozenset({"apply_gradients", "minimize"})
-"""Methods that let an optimizer make a step."""
+OPTIMIZER_STEPS = frozenset({"apply_gradients", "minimize"})
+"""Methods that let an optimizer make a step; it makes its variables in the first one."""
 _UNROLLED = 20
 """Rounds of a loop that is no more than a part of one call."""
 
@@ -594,7 +594,7 @@ class EagerRuns:
 
 def _steps(scope: nodes.NodeNG) -> Iterator[nodes.Call]:
     """The calls in a scope that let an optimizer make a step."""
-    return (call for call in nodes_inside(scope, nodes.Call) if last_name(call.func) in _UPDATING)
+    return (call for call in nodes_inside(scope, nodes.Call) if last_name(call.func) in OPTIMIZER_STEPS)
 
 
 def _is_numbered(loop: nodes.For) -> bool:

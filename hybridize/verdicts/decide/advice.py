@@ -37,7 +37,7 @@ from hybridize.inference.results.provenance import (
     has_open_number,
     returns,
 )
-from hybridize.inference.results.repetition import Loop, Often, Repetition
+from hybridize.inference.results.repetition import OPTIMIZER_STEPS, Loop, Often, Repetition
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_values, bindings, builtin_name
 from hybridize.program.loops import loops_around
@@ -78,7 +78,7 @@ from hybridize.verdicts.evidence.safety import (
     ResultType,
 )
 from hybridize.verdicts.gain.chains import runs_chain
-from hybridize.verdicts.gain.operations import MUCH
+from hybridize.verdicts.gain.operations import MUCH, USING_GRADIENTS
 from hybridize.verdicts.model.parts import Computation, Conversion, GraphMode, Parameter, Place, Traces, has_tensor
 from hybridize.verdicts.model.verdict import Advice, Decision, GainEstimate
 from hybridize.verdicts.project.merged_contexts import implementation_of
@@ -103,9 +103,6 @@ _OTHER_FLOATS = frozenset({"bfloat16", "float16", "float64"})
 """The dtypes that a tensor made of a Python float does not meet."""
 _GIVING_VALUES = frozenset({"numpy", "item", "tolist"})
 """Methods that give Python the values of a tensor, in whatever framework."""
-_STEPS = frozenset({"apply_gradients", "minimize"})
-_APPLYING = _STEPS | {"apply", "assign_sub", "assign_add", "assign"}
-"""What makes use of gradients: methods of optimizers and of variables."""
 
 
 class Advisor:
@@ -297,7 +294,7 @@ class Advisor:
     @cached_property
     def _applying(self) -> Set[Context]:
         """What changes variables, itself or in what it calls."""
-        return self._computing(lambda name: name.rpartition(".")[2] in _APPLYING)
+        return self._computing(lambda name: name.rpartition(".")[2] in USING_GRADIENTS)
 
     def _computing(self, wanted: Callable[[str], bool]) -> Set[Context]:
         """The contexts that lead to operations of some names.
@@ -471,7 +468,7 @@ def _is_step_of(loop: nodes.NodeNG, call: nodes.Call) -> bool:
 
     `for model, optimizer in zip(models, optimizers)` is no training: each round makes one step of another optimizer.
     """
-    if last_name(call.func) not in _STEPS:
+    if last_name(call.func) not in OPTIMIZER_STEPS:
         return False
     owner = getattr(call.func, "expr", None)
     bound = loop.target.nodes_of_class(nodes.AssignName) if isinstance(loop, nodes.For) else ()
@@ -705,7 +702,7 @@ def _assumptions(
 
 def _applies(function: nodes.NodeNG) -> bool:
     return any(
-        isinstance(call.func, nodes.Attribute) and call.func.attrname in _APPLYING
+        isinstance(call.func, nodes.Attribute) and call.func.attrname in USING_GRADIENTS
         for call in nodes_inside(function, nodes.Call)
     )
 

@@ -14,7 +14,7 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Assumption, Certainty, Condition, Context, DirectEffect
-from hybridize.inference.results.repetition import Loop, Often, Repetition
+from hybridize.inference.results.repetition import OPTIMIZER_STEPS, Loop, Often, Repetition
 from hybridize.program import ModuleTree
 from hybridize.program.blocks import Run, bodies, bound_by, can_stand_inside
 from hybridize.program.first_call_guards import is_eager_only
@@ -49,7 +49,7 @@ from hybridize.verdicts.evidence.safety import (
     ReassignedName,
     WideArrayMeets,
 )
-from hybridize.verdicts.gain.operations import GRADIENTS, UPDATING, runs_of_optimizer, weight_of
+from hybridize.verdicts.gain.operations import GRADIENTS, UPDATING, USING_GRADIENTS, runs_of_optimizer, weight_of
 from hybridize.verdicts.gain.rounds import RoundCounts, longest, total
 from hybridize.verdicts.gain.thresholds import (
     BREAK_EVEN,
@@ -85,8 +85,6 @@ _GRAPH = "tensorflow.function"
 """The operation that a call of a graph is."""
 _TRACING = frozenset({"tensorflow.GradientTape.batch_jacobian", "tensorflow.GradientTape.jacobian"})
 """They trace a loop in each call, eagerly."""
-_APPLYING_GRADIENTS = frozenset({"apply_gradients", "minimize"})
-_APPLYING = _APPLYING_GRADIENTS | {"apply", "assign", "assign_add", "assign_sub"}
 _METRICS = frozenset({"update_state"})
 _OF_METRICS = "keras.metrics.Metric."
 _TRIMMED = 3
@@ -651,7 +649,7 @@ class _Search:
         for statement, said in known.items():
             # What optimizers and metrics do gives no tensor, and belongs to the step all the same.
             called = {last_name(each.func) for each in statement.nodes_of_class(nodes.Call)}
-            said.operations |= called & (_APPLYING | _METRICS)
+            said.operations |= called & (USING_GRADIENTS | _METRICS)
             changing = set(bound_by(loop)) if loop is not None else self._names.bound
             numbers = {name for name in changing if is_number(self._scope, name)}
             if any(builtin_name(each.func) == "next" for each in statement.nodes_of_class(nodes.Call)):
@@ -898,7 +896,7 @@ def _owner(node: nodes.NodeNG, known: Mapping[nodes.NodeNG, _Statement]) -> node
 
 def _enough(found: _Found) -> int:
     """How many rounds of a block take as long as its trace, about."""
-    if not found.operations.isdisjoint(_APPLYING_GRADIENTS | _TRACING):
+    if not found.operations.isdisjoint(OPTIMIZER_STEPS | _TRACING):
         return ROUNDS_OF_OPTIMIZER
     if _trains(found):
         return ROUNDS_OF_TAPE
@@ -938,7 +936,7 @@ def _free_name(found: _Found, taken: set[str]) -> str:
     called = {
         last_name(call.func) for each in found.run.statements for call in each.nodes_of_class(nodes.Call)
     }
-    if not GRADIENTS.isdisjoint(found.operations) and not _APPLYING.isdisjoint(called):
+    if not GRADIENTS.isdisjoint(found.operations) and not USING_GRADIENTS.isdisjoint(called):
         base = "train_step"
     elif any(each in _METRICS or each.startswith(_OF_METRICS) for each in (*called, *found.operations)):
         base = "evaluate_step"

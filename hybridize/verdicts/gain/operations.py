@@ -10,7 +10,7 @@ from hybridize.inference.domain.objects import Bound, Function, Partial
 from hybridize.inference.domain.queries import has
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Assumption, Context, Use
-from hybridize.inference.results.repetition import Often, Repetition
+from hybridize.inference.results.repetition import OPTIMIZER_STEPS, Often, Repetition
 from hybridize.program.loops import loops_around, rounds
 from hybridize.settings import Gain
 from hybridize.verdicts.gain.alternatives import Alternatives
@@ -31,6 +31,8 @@ _SEVERAL_OF_KERAS = ("__call__", "update_state")
 """What runs several operations in one call, by the beginning of its name, and for Keras by the end."""
 UPDATING = frozenset(f"keras.optimizers.Optimizer.{name}" for name in ("apply", "apply_gradients", "minimize"))
 """What updates variables, one by one."""
+USING_GRADIENTS = OPTIMIZER_STEPS | {"apply", "assign", "assign_add", "assign_sub"}
+"""What makes use of gradients: methods of optimizers and of variables."""
 _WEIGHTS, _EACH = 100, 15
 """What an optimizer runs for the weights of a model, and for each variable that is written there, in operations.
 

@@ -12,7 +12,7 @@ from astroid import nodes
 from hybridize.inference.results.callers import Call, Way
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
-from hybridize.inference.results.repetition import is_periodic
+from hybridize.inference.results.repetition import OPTIMIZER_STEPS, is_periodic
 from hybridize.inference.results.shown_calls import goes_through_data
 from hybridize.program.loops import loops_around, rounds
 from hybridize.program.places import place_of
@@ -47,7 +47,6 @@ _HEAVY = {
 Measured with a model of one layer: 1768 and 1778 for `predict` (2.21 and 2.15), 1435 and 2194 for `evaluate`. An
 interpreter runs a whole model, mostly of images, on a CPU.
 """
-_APPLYING = frozenset({"apply_gradients", "minimize"})
 _DRAWING, _RENDERING = 10, 3000
 """What a call of Matplotlib takes, in operations, and one that makes a picture of all that was drawn.
 
@@ -101,7 +100,7 @@ class Shares:
         self._known: dict[Context, float] = {}
         self._heavy: dict[nodes.NodeNG, list[tuple[nodes.NodeNG, int]]] = {}
         """By function: its calls of such methods, each with what it runs."""
-        steps = ((call, runs_of_optimizer(call)) for call in facts.calls_of_optimizers(_APPLYING))
+        steps = ((call, runs_of_optimizer(call)) for call in facts.calls_of_optimizers(OPTIMIZER_STEPS))
         drawing = ((call, _of_drawing(call)) for call in facts.calls_into("matplotlib"))
         pictures = (
             (call, _PICTURE)

@@ -24,7 +24,7 @@ from hybridize.inference.results.callers import Call, Way
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.provenance import argument_of
-from hybridize.inference.results.repetition import Often, Repetition
+from hybridize.inference.results.repetition import OPTIMIZER_STEPS, Often, Repetition
 from hybridize.program.flow.order import may_run_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_once, constant
@@ -38,7 +38,6 @@ from hybridize.verdicts.model.parts import Place
 
 Several = Callable[[FunctionFacts, ParameterFacts], frozenset[AbstractObject]]
 """The objects of which more than one arrives at a parameter in a run."""
-_STEPS = frozenset({"apply_gradients", "minimize"})
 
 
 class TrainingState:
@@ -129,7 +128,7 @@ class TrainingState:
 
     def _shared_optimizer(self, function: FunctionFacts, here: Place) -> list[Evidence]:
         """One training step for several models, optimizers or variables: each needs new variables in its first call."""
-        if not any(each.attrname in _STEPS for each in nodes_inside(function.node, nodes.Attribute)):
+        if not any(each.attrname in OPTIMIZER_STEPS for each in nodes_inside(function.node, nodes.Attribute)):
             return []
         for parameter in function.parameters:
             if parameter.receiver:

@@ -27,6 +27,7 @@ from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.values import OPAQUE, join
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
+from hybridize.inference.results.repetition import OPTIMIZER_STEPS
 from hybridize.program.inside import nodes_inside
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import preceding
@@ -34,8 +35,6 @@ from hybridize.verdicts.decide.traced_code import traced_code, traced_where
 from hybridize.verdicts.evidence.assumptions import UnseenCode
 from hybridize.verdicts.project.unknown_code import uncovered
 
-APPLYING = frozenset({"apply_gradients", "minimize"})
-"""Methods of optimizers that make their variables when they are first called."""
 _LEAVING = (nodes.Return, nodes.Raise, nodes.Continue, nodes.Break)
 _TESTS = (nodes.If, nodes.IfExp, nodes.While)
 
@@ -80,7 +79,7 @@ class FirstUse:
 
     def _makes_variables(self, call: nodes.Call, context: Context) -> bool:
         called = call.func
-        applies = isinstance(called, nodes.Attribute) and called.attrname in APPLYING
+        applies = isinstance(called, nodes.Attribute) and called.attrname in OPTIMIZER_STEPS
         if applies:
             held = self._facts.objects.held_by(called.expr, context)
             return any(map(self._has_slots, select(held, ExternalInstance)))

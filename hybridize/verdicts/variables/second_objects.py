@@ -17,6 +17,7 @@ from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.provenance import Provenance, argument_of
+from hybridize.inference.results.repetition import OPTIMIZER_STEPS
 from hybridize.program.first_call_guards import is_guarded
 from hybridize.program.lookup import bindings
 from hybridize.program.loops import loop_around, loops_around
@@ -26,7 +27,6 @@ from hybridize.program.syntax import following
 from hybridize.verdicts.decide.traced_code import Reached, traced_code
 from hybridize.verdicts.evidence.safety import SecondObject
 from hybridize.verdicts.model.parts import Place
-from hybridize.verdicts.variables.first_use import APPLYING
 
 _MAKES_VARIABLES = "creates-variable"
 _ROUNDS = (nodes.For, nodes.While, nodes.ListComp, nodes.SetComp, nodes.DictComp, nodes.GeneratorExp)
@@ -96,7 +96,7 @@ class SecondObjects:
         arguments = reached.context.arguments
         for call in reached.context.scope.nodes_of_class(nodes.Call):
             called = call.func
-            if isinstance(called, nodes.Attribute) and called.attrname in APPLYING:
+            if isinstance(called, nodes.Attribute) and called.attrname in OPTIMIZER_STEPS:
                 if isinstance(called.expr, nodes.Name):
                     given = select(arguments.get(called.expr.name, BOTTOM), ExternalInstance)
                     yield call, [each for each in given if self.has_slots(each)]
