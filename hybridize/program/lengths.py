@@ -8,7 +8,7 @@ from astroid import nodes
 
 from hybridize.program.flow.names import bindings_reaching
 from hybridize.program.lookup import Assignment, assigned_once, assignment_of, bindings, constant
-from hybridize.program.loops import is_asked
+from hybridize.program.loops import may_grow
 from hybridize.program.syntax import last_name
 
 Number = Callable[[nodes.NodeNG], object]
@@ -86,7 +86,7 @@ class _Lengths:
             return None
         if found.member:
             return _loaded(found.value, found.member)
-        grows = isinstance(found.value, (nodes.List, nodes.Set)) and is_asked(name)
+        grows = isinstance(found.value, (nodes.List, nodes.Set)) and may_grow(name)
         return None if grows else self.of(found.value, depth)
 
     def _part(self, value: nodes.Subscript, depth: int) -> int | None:

@@ -179,11 +179,11 @@ def _length(iterated: nodes.NodeNG) -> int | None:
     if taken is not None:
         return taken
     assigned = assigned_once(iterated)
-    kept = isinstance(assigned, nodes.Tuple) or (isinstance(assigned, nodes.List) and not is_asked(iterated))
+    kept = isinstance(assigned, nodes.Tuple) or (isinstance(assigned, nodes.List) and not may_grow(iterated))
     return _length(assigned) if kept else None
 
 
-def is_asked(name: nodes.NodeNG) -> bool:
+def may_grow(name: nodes.NodeNG) -> bool:
     """Whether a method of what a name stands for is called anywhere, which may make a list longer."""
     used = (each.expr for each in nodes_inside(name.root(), nodes.Attribute))
     return any(isinstance(each, nodes.Name) and each.name == getattr(name, "name", "") for each in used)

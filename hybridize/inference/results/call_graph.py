@@ -161,7 +161,7 @@ class CallGraph:
         return self._shape.reaching
 
     def is_cyclic(self, scope: nodes.NodeNG) -> bool:
-        """Whether a scope lies on a cycle of calls when the contexts of a function are not told apart."""
+        """Whether calls lead from a scope back to it, in whatever contexts."""
         return scope in self._shape.cyclic
 
     def reached(self, contexts: Iterable[Context]) -> Closure:

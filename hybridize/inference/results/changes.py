@@ -235,7 +235,7 @@ class Changes:
 
     @property
     def has_receivers(self) -> bool:
-        """Whether there are calls of methods that nobody can see."""
+        """Whether some calls are of methods outside of the analysed code."""
         return bool(self._made.methods)
 
     @cached_property

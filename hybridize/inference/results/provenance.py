@@ -465,7 +465,7 @@ def _added_to(call: nodes.Call) -> str:
 
 
 def _augmented(loop: nodes.NodeNG) -> set[str]:
-    """The names that the loop counts up or down, or computes anew from themselves: `rate = rate * 0.99`."""
+    """The names that the loop counts up or down, or computes from their own values: `rate = rate * 0.99`."""
     return {name for each in statements(loop) for name, _, _ in _steps_of(each)}
 
 

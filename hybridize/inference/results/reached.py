@@ -1,4 +1,4 @@
-"""What calls lead to: as bits, found for all contexts at once, so that nobody goes through all that a function reaches.
+"""What calls lead to: a set of bits for each context, found for all at once, so that no question walks the calls.
 
 `Reaching.of` gives all that some contexts lead to. `where` and `any` tell of which of these something holds, `Named`
 which have one of some names: all ask each context once, however many lead to it.
@@ -104,13 +104,13 @@ class Reaching:
     """By context: the bits of itself and all that it leads to."""
 
     def __init__(self, components: Sequence[Sequence[Context]], callees: Mapping[Context, Sequence[Context]]) -> None:
-        """`components`: contexts that call each other in a circle, callees first; `callees`: what each calls."""
+        """`components`: strongly connected components of the call graph, callees first; `callees`: what each calls."""
         self.callees = callees
         self._contexts = [context for component in components for context in component]
         self.numbers = {context: number for number, context in enumerate(self._contexts)}
         self.bits: dict[Context, int] = {}
         self._marks: dict[Hashable, tuple[int, int]] = {}
-        """By question: the bits of the contexts that were asked, and of those of which it holds."""
+        """By condition: the contexts for which it was evaluated, and those for which it holds, as bits."""
         for component in components:
             found = 0
             for context in component:
@@ -156,7 +156,7 @@ class Reaching:
 
 
 class Named(Generic[N]):
-    """Which contexts have a name, by a function that gives the names of each; each context is asked once."""
+    """Which contexts have a name. `names` gives those of one context, and is called once for each."""
 
     def __init__(self, reaching: Reaching, names: Callable[[Context], Iterable[N]]) -> None:
         self._reaching = reaching

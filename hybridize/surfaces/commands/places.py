@@ -141,7 +141,7 @@ def _at_line(asked: Asked, path: str, line: int, or_findings: bool) -> Asked:
 
 
 def is_line_of_cell(text: str) -> bool:
-    """Whether a text is `FILE:cell N:LINE`, which comes as two words where nobody quotes it."""
+    """Whether a text is `FILE:cell N:LINE`. Unquoted, a shell makes two words of it."""
     written = _AT_LINE.fullmatch(text)
     return written is not None and written["cell"] is not None
 
