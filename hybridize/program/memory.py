@@ -16,9 +16,13 @@ _MEMORY: ContextVar[defaultdict[object, dict[Any, Any]] | None] = ContextVar("me
 
 
 @contextmanager
-def remembering() -> Iterator[None]:
-    """Answer each question about the trees once while an analysis runs; afterwards nothing is left of them."""
-    token = _MEMORY.set(defaultdict(dict))
+def remembering(*, anew: bool = False) -> Iterator[None]:
+    """Answer each question about the trees once while an analysis runs; afterwards nothing is left of them.
+
+    Parts of an analysis share what it remembers. `anew`: this is another analysis, which has its own trees.
+    """
+    known = None if anew else _MEMORY.get()
+    token = _MEMORY.set(defaultdict(dict) if known is None else known)
     try:
         yield
     finally:

@@ -7,7 +7,7 @@ import os
 import sys
 import time
 import traceback
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -58,8 +58,6 @@ class Analysis:
     """The files whose findings are reported; the others are only read. None = all."""
     whole: bool = True
     """The verdicts are asked for as well; otherwise the findings alone, which costs less."""
-    named: Set[tuple[str, str]] = frozenset()
-    """Functions, by path and qualified name, that get a full verdict although `whole` is False."""
     blocks: bool = False
     """What could be functions is looked for as well."""
     jobs: int = 1
@@ -186,6 +184,7 @@ def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
     from hybridize.rules.registry import run
     from hybridize.verdicts.decide.verdicts import decide
     from hybridize.verdicts.model.parts import SubjectKind
+    from hybridize.verdicts.model.steps import remembering
     from hybridize.verdicts.project.budget_report import limited
     from hybridize.verdicts.project.switches import EagerSwitches
     from hybridize.verdicts.shapes.mismatches import Mismatches
@@ -202,25 +201,39 @@ def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
         switches = EagerSwitches(facts)
         decided = decide(
             facts, analysis.options, switches, analysis.errors,
-            whole=analysis.whole, named=analysis.named, jobs=analysis.jobs, watch=layer.watch,
+            whole=analysis.whole, jobs=analysis.jobs, watch=layer.watch,
         )  # fmt: skip
         return decided, switches.found(), Mismatches(facts, analysis.options).found()
 
-    decided, switched, mismatches = layer("verdicts", verdicts)
-    functions = [each for each in decided if each.subject.kind is SubjectKind.FUNCTION]
-    analysis.decided = functions if analysis.whole or analysis.named else lambda: verdicts_anew(analysis)
-    analysis.statistics |= limited(facts, [each for each in functions if analysis.asks_about(each.path)])
-    if analysis.blocks:
-        from hybridize.surfaces.blocks import judged_blocks
-
-        analysis.regions = layer("blocks", lambda: judged_blocks(analysis, facts, functions))
-    blocks = [each for each in analysis.regions if not each.block.obstructed]
-    analysis.findings = layer(
-        "rules", lambda: run(decided, analysis.options, analysis.errors, switched, mismatches, blocks)
-    )
+    with remembering(anew=True):
+        decided, switched, mismatches = layer("verdicts", verdicts)
+        functions = [each for each in decided if each.subject.kind is SubjectKind.FUNCTION]
+        analysis.decided = functions if analysis.whole else lambda: verdicts_anew(analysis)
+        analysis.statistics |= limited(facts, [each for each in functions if analysis.asks_about(each.path)])
+        if analysis.blocks:
+            analysis.regions = layer("blocks", lambda: _blocks(analysis, facts, functions, mismatches))
+        blocks = [each for each in analysis.regions if not each.block.obstructed]
+        analysis.findings = layer(
+            "rules", lambda: run(decided, analysis.options, analysis.errors, switched, mismatches, blocks)
+        )
     analysis.findings += unused_suppressions(analysis.project.files, analysis.findings)
     analysis.errors.sort()
     analysis.findings.sort(key=_by_place)
+
+
+def _blocks(
+    analysis: Analysis, facts: Facts, verdicts: Sequence[Verdict], mismatches: Sequence[Mismatch]
+) -> list[JudgedBlock]:
+    """What could be functions; where that fails, all else that was found out is kept."""
+    from hybridize.surfaces.blocks import judged_blocks
+
+    try:
+        return judged_blocks(analysis, facts, verdicts, mismatches)
+    except MemoryError:
+        raise
+    except Exception as error:
+        analysis.errors.append(internal_error(error, "the search for steps in loops"))
+        return []
 
 
 def _by_place(finding: Finding) -> tuple[str, int, int, str]:

@@ -5,25 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hybridize.fixes.apply import plan
+from hybridize.inference import Facts, analyze
+from hybridize.program import build
 from hybridize.program.components import closure
 from hybridize.rules.hyb017_extractable_step import extraction
 from hybridize.rules.model import SAFE, Fix
-from hybridize.sources.model import Project, SourceFile, text_digest
-from hybridize.surfaces.analysis import Analysis, analyze_files
+from hybridize.sources.model import SourceFile, text_digest
+from hybridize.surfaces.analysis import Analysis
 from hybridize.verdicts.decide.blocks import Blocks, judged
+from hybridize.verdicts.decide.verdicts import decide
 from hybridize.verdicts.evidence.base import Evidence
 from hybridize.verdicts.evidence.retracing import RetracedArgument
-from hybridize.verdicts.model.parts import Place
+from hybridize.verdicts.model.parts import Block, Mismatch, Mismatching, Place
+from hybridize.verdicts.model.steps import remembering
 from hybridize.verdicts.model.verdict import JudgedBlock, Verdict
-
-if TYPE_CHECKING:
-    from hybridize.inference import Facts
+from hybridize.verdicts.shapes.mismatches import Mismatches
 
 
-def judged_blocks(analysis: Analysis, facts: Facts, verdicts: Sequence[Verdict]) -> list[JudgedBlock]:
+def judged_blocks(
+    analysis: Analysis, facts: Facts, verdicts: Sequence[Verdict], mismatches: Sequence[Mismatch]
+) -> list[JudgedBlock]:
     """The blocks of a project that would be graphs as functions, by place.
 
     Only the files that have candidates are analysed again, with what they lead to and what leads to them.
@@ -42,24 +46,30 @@ def judged_blocks(analysis: Analysis, facts: Facts, verdicts: Sequence[Verdict])
     within = _concerned(facts, changed)
     kept = tuple(changed.get(file.relative, file) for file in analysis.project.files if file.relative in within)
     named = {(each.place.path, each.qualname) for each in blocks}
-    again = Analysis(_part(analysis.project, kept), analysis.options, whole=False, named=named, jobs=analysis.jobs)
-    analyze_files(again)
-    verdict_of = {(each.path, each.qualname): each for each in again.verdicts}
-    refused = {(each.place.path, each.qualname) for each in again.findings if each.code in ("HYB018", "HYB019")}
-    graphs = [each for each in again.verdicts if each.hybrid]
+    with remembering(anew=True):
+        as_functions = analyze(build(replace(analysis.project, files=kept, errors=())), analysis.options)
+        again = decide(as_functions, analysis.options, errors=[], whole=False, named=named, jobs=analysis.jobs)
+        refused = [each.subject for each in Mismatches(as_functions, analysis.options).of_operations()]
+    mismatched = {(each.path, each.qualname) for each in refused}
+    verdict_of = {(each.path, each.qualname): each for each in again}
+    graphs = [each for each in again if each.hybrid]
     out: list[JudgedBlock] = []
     for change in made.changes:
         for fix in change.fixes:
             block = fixes[fix]
             verdict = verdict_of.get((change.path, block.qualname))
             if verdict is not None:
-                found = judged(block, verdict, (change.path, block.qualname) in refused, graphs)
+                raises = (change.path, block.qualname) in mismatched or any(_raises(block, each) for each in mismatches)
+                found = judged(block, verdict, raises, graphs)
                 out += [] if found is None else [_told(found, files[change.path], changed[change.path], verdict)]
     return sorted(out, key=lambda each: each.block.place)
 
 
-def _part(project: Project, files: tuple[SourceFile, ...]) -> Project:
-    return replace(project, files=files, errors=())
+def _raises(block: Block, mismatch: Mismatch) -> bool:
+    """Whether a block raises as it stands, where something does not fit."""
+    own, other = block.place, mismatch.place
+    within = own.path == other.path and own.line <= other.line <= (own.end_line or own.line)
+    return within and mismatch.what is not Mismatching.BROADCAST
 
 
 def _concerned(facts: Facts, changed: Mapping[str, object]) -> set[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import islice
 
 from astroid import nodes
@@ -484,6 +485,8 @@ class _Search:
 
         `called`: a loop calls the function, so that what stands in no loop of its own runs again and again, too.
         """
+        if self._computing.isdisjoint(body):
+            return []
         known = {each: _Statement(not can_stand_inside(each)) for each in body}
         if loop is not None or called:
             self._describe(known, loop)
@@ -509,6 +512,23 @@ class _Search:
                     found += filter(_trains, self._runs(body, known, loop, kept))
         return found
 
+    @cached_property
+    def _computing(self) -> set[nodes.NodeNG]:
+        """What stands around operations of the scope, and around the calls that lead to some."""
+        graph, found = self._facts.graph, set[nodes.NodeNG]()
+        for context in self._contexts:
+            leading = (
+                call
+                for (call, callee), edge in context.summary.calls.items()
+                if graph.operations.get(callee) or edge.hybrid or self._facts.is_hybrid(callee.scope)
+            )
+            for node in (*context.summary.operations, *leading):
+                around: nodes.NodeNG | None = node
+                while around is not None and around not in found:
+                    found.add(around)
+                    around = around.parent
+        return found
+
     def _inside(self, statement: nodes.NodeNG, loop: nodes.NodeNG | None, called: bool) -> list[_Found]:
         if isinstance(statement, nodes.With) and _tapes(statement):
             # What is recorded there and what asks the tape belong together.
@@ -532,8 +552,7 @@ class _Search:
                 current.append(statement)
                 continue
             found = self._trimmed(current, known, loop, kept is not _keeps_all)
-            if found is not None and found.cost >= (BREAK_EVEN if _trains(found) else MEDIUM):
-                out.append(found)
+            out += [] if found is None else [found]
             # What changes an object that the run before made may begin the next one only where it does not need it.
             again = statement is not None and current and self._fits(statement, known, [], kept)
             current = [statement] if again else []
@@ -561,7 +580,7 @@ class _Search:
         loop: nodes.NodeNG | None,
         obstructed: bool,
     ) -> _Found | None:
-        """The run without what only prepares it, or keeps books afterwards."""
+        """The run without what only prepares it, or keeps books afterwards; None where it would not pay."""
         first, last = 0, len(current)
         while first < last and self._prepares(current[first], known[current[first]]):
             first += 1
@@ -571,19 +590,21 @@ class _Search:
             if self._ends(current[end - 1], known[current[end - 1]], current[first : end - 1])
         )
         for end in islice(ends, _TRIMMED):
+            said = [known[each] for each in current[first:end]]
+            operations = frozenset[str]().union(*(each.operations for each in said))
+            # A tape is the heart of a step; beside one, what is advised to be a graph needs no other around it,
+            # and metrics belong to what computes their arguments.
+            cost = sum(each.cost - each.advised - each.metrics for each in said)
+            if any(not GRADIENTS.isdisjoint(each.own) for each in said):
+                cost = sum(2 * each.cost + each.updates for each in said)
+            if cost < (MEDIUM if GRADIENTS.isdisjoint(operations) else BREAK_EVEN):
+                return None
             run = Run(self._scope, self._names, tuple(current[first:end]), loop)
-            made = {name for each, said in known.items() if said.makes for name in bound_by(each)}
+            made = {name for each, one in known.items() if one.makes for name in bound_by(each)}
             if run.can_move and not self._hands_on_tape(run) and made.isdisjoint(run.inputs):
-                said = [known[each] for each in run.statements]
-                operations = frozenset[str]().union(*(each.operations for each in said))
                 if not run.results and not any(map(_changes_state, operations)):
                     # What nobody reads is there for something else: it shows a use, or measures time.
                     continue
-                # A tape is the heart of a step; beside one, what is advised to be a graph needs no other around it,
-                # and metrics belong to what computes their arguments.
-                cost = sum(each.cost - each.advised - each.metrics for each in said)
-                if any(not GRADIENTS.isdisjoint(each.own) for each in said):
-                    cost = sum(2 * each.cost + each.updates for each in said)
                 return _Found(run, cost, operations, obstructed)
         return None
 
@@ -607,8 +628,12 @@ class _Search:
         return not self._prepares(statement, said)
 
     def _hands_on_tape(self, run: Run) -> bool:
-        tapes = {name for each in nodes_inside(self._scope, nodes.With) for name in _tapes(each)}
-        return not tapes.isdisjoint((*run.inputs, *run.results))
+        return not self._tape_names.isdisjoint((*run.inputs, *run.results))
+
+    @cached_property
+    def _tape_names(self) -> set[str]:
+        """The names of the tapes that the scope opens."""
+        return {name for each in nodes_inside(self._scope, nodes.With) for name in _tapes(each)}
 
     def _describe(self, known: dict[nodes.NodeNG, _Statement], loop: nodes.NodeNG | None) -> None:
         """Say of each statement of a body what it computes, and what keeps it out of a graph."""
@@ -646,12 +671,12 @@ class _Search:
                         self._add_effect(known, call, effect)
                 for condition in graph.conditions.get(callee, ()):
                     self._add_condition(known, call, condition, _BELOW)
+        changing = set(bound_by(loop)) if loop is not None else self._names.bound
+        numbers = {name for name in changing if is_number(self._scope, name)}
         for statement, said in known.items():
             # What optimizers and metrics do gives no tensor, and belongs to the step all the same.
             called = {last_name(each.func) for each in statement.nodes_of_class(nodes.Call)}
             said.operations |= called & (USING_GRADIENTS | _METRICS)
-            changing = set(bound_by(loop)) if loop is not None else self._names.bound
-            numbers = {name for name in changing if is_number(self._scope, name)}
             if any(builtin_name(each.func) == "next" for each in statement.nodes_of_class(nodes.Call)):
                 # Elements are passed to a step.
                 said.fixed = True
@@ -666,7 +691,7 @@ class _Search:
     def _need_tapes(self, statement: nodes.NodeNG, known: Mapping[nodes.NodeNG, _Statement]) -> None:
         """What asks a tape needs the `with` that records it in the same block."""
         opened = [each for each in nodes_inside(self._scope, nodes.With) if _tapes(each)]
-        names = {name for each in opened for name in _tapes(each)}
+        names = self._tape_names
         asked = (each.func for each in statement.nodes_of_class(nodes.Call) if self._facts.operation(each) in GRADIENTS)
         if any(isinstance(each, nodes.Attribute) and last_name(each.expr) not in names for each in asked):
             # It comes from elsewhere, with what it has recorded there.

@@ -32,11 +32,14 @@ _MADE: ContextVar[_Made | None] = ContextVar("steps", default=None)
 
 
 @contextmanager
-def remembering() -> Iterator[None]:
-    """Make places and steps once while an analysis is judged; afterwards nothing is left of its trees."""
-    token = _MADE.set(_Made())
+def remembering(*, anew: bool = False) -> Iterator[None]:
+    """Make places and steps once while an analysis is judged; afterwards nothing is left of its trees.
+
+    Parts of this share what it remembers. `anew`: this is another analysis, which has its own trees.
+    """
+    token = _MADE.set(_Made() if anew else (_MADE.get() or _Made()))
     try:
-        with memory.remembering():
+        with memory.remembering(anew=anew):
             yield
     finally:
         _MADE.reset(token)

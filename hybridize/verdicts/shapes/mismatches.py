@@ -7,7 +7,8 @@ that is written for TensorFlow 1, whose operations the rules do not describe.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from astroid import nodes
 
@@ -40,9 +41,15 @@ class Mismatches:
 
     def found(self) -> tuple[Mismatch, ...]:
         """All of them, by place."""
+        return self._meant(chain(self._operations(), ModelShapes(self._facts, self._releases).found()))
+
+    def of_operations(self) -> tuple[Mismatch, ...]:
+        """Those of single operations, by place: not what data, layers and losses of a model are to each other."""
+        return self._meant(self._operations())
+
+    def _meant(self, problems: Iterable[tuple[nodes.NodeNG, Problem]]) -> tuple[Mismatch, ...]:
         if self._facts.types_given_up:
             return ()
-        problems = [*self._operations(), *ModelShapes(self._facts, self._releases).found()]
         current = [(node, each) for node, each in problems if not self._old.has(self._modules[node.root()])]
         meant = ((node, each) for node, each in current if _is_meant(node) and not self._is_of_another_kind(node))
         return tuple(sorted(self._made(node, each) for node, each in meant))
