@@ -40,6 +40,7 @@ from hybridize.inference.domain.values import (
     BOTTOM,
     OPAQUE,
     TENSOR,
+    UNKNOWN_FOREIGN,
     UNKNOWN_RESULT,
     join,
     with_arguments,
@@ -197,6 +198,8 @@ def _call_target(frame: Frame, obj: MethodKind, args: Args, node: nodes.NodeNG, 
 def _call_unknown(frame: Frame, obj: Unknown, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
     if effects:
         frame.evaluator.unseen(frame, Use.CALL, obj, node)
+        if obj not in UNKNOWN_FOREIGN and any(has(each, Tensor) for each in args.positional):
+            frame.analysis.events.tensors.add_unknown_net(node)
     hand_over(frame, args)
     # The result keeps the reason of the callee, so that a report names the first cause.
     return obj.single

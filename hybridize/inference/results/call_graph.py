@@ -18,6 +18,7 @@ from hybridize.inference.domain.objects import (
     Value,
 )
 from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.callers import Callers
 from hybridize.inference.results.converted_calls import ConvertedCalls
@@ -32,6 +33,7 @@ from hybridize.inference.state.events import Events
 from hybridize.inference.state.origins import CONFIGURE, Condition, DirectEffect, Origin
 from hybridize.program.components import strong_components
 from hybridize.program.first_call_guards import is_eager_only, is_guarded
+from hybridize.program.functions import is_left_open
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
 from hybridize.program.writes import changed_object
@@ -279,7 +281,9 @@ class CallGraph:
                     del self.assumptions[context]
 
     def _uses_unseen(self, context: Context) -> bool:
-        return context.summary.may_compute or not self.may_compute.isdisjoint(self._shape.callees[context])
+        called = self._shape.callees[context]
+        unseen = context.summary.may_compute or not self.may_compute.isdisjoint(called)
+        return unseen or any(map(_leaves_tensors_to_others, called))
 
     def _operations(self, component: list[Context]) -> frozenset[nodes.NodeNG]:
         """What TensorFlow computes in a component and below; shared where nothing is added."""
@@ -451,6 +455,14 @@ class CallGraph:
             return True
         maker = _maker(target)
         return maker is not None and bool(reach & self._shape.bits.get(context_of(maker), 0))
+
+
+def _leaves_tensors_to_others(context: Context) -> bool:
+    """Whether a method that others are to write, in a class that derives from this one, is given tensors."""
+    scope = context.scope
+    if not isinstance(scope.parent, nodes.ClassDef) or not is_left_open(scope):
+        return False
+    return any(has(value, Tensor) for value in context.arguments.values())
 
 
 def _maker(target: AbstractObject | None) -> Activation | None:

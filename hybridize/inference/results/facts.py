@@ -394,6 +394,10 @@ class Facts:
         """Where the name or the text of a variable is read, with the path of the module."""
         return self.analysis.events.tensors.shown_variables
 
+    def is_unknown_net(self, call: nodes.NodeNG) -> bool:
+        """Whether a call passes tensors to an object of which nothing is known, as it would to a net."""
+        return call in self.analysis.events.tensors.unknown_nets
+
     @property
     def sized_by_values(self) -> Mapping[nodes.NodeNG, bool]:
         """What gives tensors whose static shape a trace may not know, and whether it never does."""

@@ -308,6 +308,8 @@ class TensorEvents:
         and whether the name is known."""
         self.shown_variables: dict[nodes.NodeNG, str] = {}
         """Where the name or the text of a variable is read, with the path of the module."""
+        self.unknown_nets: set[nodes.NodeNG] = set()
+        """Calls that pass tensors to an object of which nothing is known, as to a net: `self.net(x)`."""
         self.summary_steps: dict[str, Value] = {}
         """By the path of a module: what it sets as the step of summaries that do not say theirs."""
 
@@ -334,6 +336,10 @@ class TensorEvents:
     def add_giving_nothing(self, node: nodes.NodeNG) -> None:
         """Record a call of an operation that gives None eagerly."""
         self.giving_nothing.add(node)
+
+    def add_unknown_net(self, node: nodes.NodeNG) -> None:
+        """Record a call that passes tensors to an object of which nothing is known."""
+        self.unknown_nets.add(node)
 
     def add_odd_name(self, node: nodes.NodeNG, path: str, known: bool) -> None:
         """Record what gets a name that no graph takes; not `known`: one that may be such a name."""

@@ -53,6 +53,7 @@ from hybridize.verdicts.evidence.assumptions import (
     ReturnsTensors,
     SameObjects,
     TakenForData,
+    TakenForNet,
     TakenForPython,
     TakenForSequence,
     Unchanged,
@@ -550,9 +551,13 @@ def _does_the_same(computation: Computation, decision: Decision, credit: _Credit
             for each in computation.effects
         )
         and computation.is_recursive is False
-        and computation.has_tensor_computation is True
+        and (computation.has_tensor_computation is True or any(map(_takes_for_net, decision.assumptions)))
         and _first_refused(decision.hazards, credit) is None
     )
+
+
+def _takes_for_net(assumption: Evidence) -> bool:
+    return isinstance(assumption, TakenForNet)
 
 
 def _first_refused(hazards: Iterable[Evidence], credit: _Credit) -> Evidence | None:

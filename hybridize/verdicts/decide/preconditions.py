@@ -42,7 +42,8 @@ class Premises:
     read_axes: Sequence[Evidence]
     """What keeps an input signature from being inferred."""
     reads_state: bool
-    """It computes with what it is not given: arrays, or the weights of its receiver or of an object around it."""
+    """It computes with what it is not given: arrays, the weights of its receiver or of an object around it, or what
+    comes from code that cannot be seen."""
     needed_as_graph: bool
     """Somebody uses the object that the decorator makes of it, or needs AutoGraph to convert it."""
     undetermined: Undetermined

@@ -452,6 +452,7 @@ class _Judge:
             *self._further_hazards(function, place, mode, given, computation, callers),
         ]
         assumptions = self._assumptions(function, given, place)
+        assumptions += () if mode.hybrid else gain.assumed
         signature = self._signatures.of(function, given) if options.input_signatures else None
         axes = read_axes(facts, function, signature) if options.input_signatures and not mode.has_signature else []
         signature = None if axes else signature
@@ -464,7 +465,7 @@ class _Judge:
                 computation,
                 found,
                 axes,
-                reads_state=function.computation.with_state,
+                reads_state=function.computation.with_state or function.computation.unseen,
                 needed_as_graph=function.uses.as_graph or self._redundant.may_be_converted_for(function),
                 undetermined=_undetermined(function, given, place),
                 complete=_is_complete(function),
@@ -1237,7 +1238,7 @@ def _benefits(
     out: list[Evidence] = []
     if computation.has_tensor_computation is False:
         out.append(NoTensorComputation(place, function.computation.framework.title))
-    elif function.computation.unseen and not (function.computation.operations or mode.hybrid):
+    elif function.computation.unseen and not (function.computation.operations or mode.hybrid or gain.assumed):
         out.append(NoSeenComputation(place, function.computation.framework.title))
     if callers.covered:
         out.append(CoveredByCallers(place))

@@ -165,6 +165,14 @@ class TakenForPython(Evidence):
 
 
 @dataclass(frozen=True, slots=True)
+class TakenForNet(Evidence):
+    """An object of which nothing is known is called with tensors, and is taken to compute with them as a net does."""
+
+    named = "taken-for-net"
+    written: str
+
+
+@dataclass(frozen=True, slots=True)
 class NotRaised(Evidence):
     """A call under a condition on a tensor is taken not to raise: eagerly only one side runs, a trace takes both."""
 
@@ -329,6 +337,7 @@ SENTENCES: Mapping[type[Evidence], str | Callable[[Any], str]] = {
     TakenForSequence: "what is unpacked here is assumed to be a tuple or list, though it may be a tensor",
     PassedByTests: "only tests pass here what a graph cannot handle",
     TakenForPython: "this works in a graph only if no tensor arrives here, which is assumed",
+    TakenForNet: "`{e.written}` is assumed to compute with the tensors that it gets",
     NotRaised: "what is called here under a condition on a tensor is assumed not to raise, whichever side runs",
     ReturnsTensors: "it is assumed to return tensors only",
     TakenForData: "`next` is assumed to take from an iterator of a data set",
@@ -357,6 +366,7 @@ REMEDIES: Mapping[type[Evidence], str] = {
     TakenForSequence: "Apply the fix if no tensor is unpacked or iterated over there.",
     PassedByTests: "Apply the fix if the tests pass with it.",
     TakenForPython: "Apply the fix if no tensor arrives there.",
+    TakenForNet: "Annotate `{e.written}` where it comes from, or apply the fix if it is a model.",
     NotRaised: "Apply the fix if both sides work for each input.",
     ReturnsTensors: "Apply the fix if it returns tensors only.",
     TakenForData: "Apply the fix if it is an iterator of a `tf.data.Dataset`.",

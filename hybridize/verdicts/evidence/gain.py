@@ -98,8 +98,11 @@ class NoTensorComputation(Evidence):
 
 
 @dataclass(frozen=True, slots=True)
-class NoSeenComputation(NoTensorComputation):
+class NoSeenComputation(Evidence):
     """No operation was found in it, and not everything that it calls is known."""
+
+    named = "no-seen-computation"
+    framework: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +112,7 @@ class CoveredByCallers(Evidence):
     named = "covered-by-callers"
 
 
-BENEFITS = (LowGain, NoTensorComputation, CoveredByCallers)
+BENEFITS = (LowGain, NoTensorComputation, NoSeenComputation, CoveredByCallers)
 """What says that a graph would not pay, and nothing about whether it would be right."""
 
 

@@ -12,10 +12,14 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Assumption, Context, Use
 from hybridize.inference.results.repetition import OPTIMIZER_STEPS, Often, Repetition
 from hybridize.program.loops import loops_around, rounds
+from hybridize.program.places import place_of, source_of
+from hybridize.program.scopes import parameter_names
 from hybridize.settings import Gain
+from hybridize.verdicts.evidence.assumptions import TakenForNet
 from hybridize.verdicts.gain.alternatives import Alternatives
 from hybridize.verdicts.gain.chains import CHAINS
 from hybridize.verdicts.gain.thresholds import BREAK_EVEN, HIGH, MEDIUM
+from hybridize.verdicts.model.steps import steps_down
 from hybridize.verdicts.model.verdict import GainEstimate
 
 MUCH = 2 * HIGH
@@ -99,7 +103,21 @@ class Gains:
         runs = self._repetition.of_calls(calls, function.node.name, silent, _LEVELS)
         loops = sorted(loop.place for loop in runs.loops if not loop.is_short)[:MAX_LOOPS]
         cost, operations = self._cost(function)
-        return GainEstimate(level_of(cost, bool(loops)), operations, tuple(loops), round(cost))
+        assumed = () if function.hybrids or cost >= BREAK_EVEN else self._assumed(function)
+        cost += _WEIGHT * min(len(assumed), _MOST_UNSEEN)
+        operations += len(assumed)
+        return GainEstimate(level_of(cost, bool(loops)), operations, tuple(loops), round(cost), assumed=assumed)
+
+    def _assumed(self, function: FunctionFacts) -> tuple[TakenForNet, ...]:
+        """The calls that pass tensors to what is not known, which is taken to compute with them."""
+        path, graph = function.module.file.relative, self._facts.graph
+        found: dict[nodes.NodeNG, TakenForNet] = {}
+        for each in function.gaps.assumptions:
+            call = each.origin.node
+            if isinstance(call, nodes.Call) and self._facts.is_unknown_net(call) and _is_held(call.func):
+                net = TakenForNet(place_of(path, each.via), source_of(call.func), chain=steps_down(each, graph))
+                found.setdefault(call, net)
+        return tuple(sorted(found.values(), key=lambda each: each.place))
 
     def is_slow(self, function: FunctionFacts, gain: GainEstimate) -> bool:
         """Whether each call of a function runs much eagerly, and goes through the elements of a tensor in Python.
@@ -177,6 +195,17 @@ class Gains:
                 self._gradients.add(node)
             if name in UPDATING:
                 self._updating.add(node)
+
+
+def _is_held(called: nodes.NodeNG) -> bool:
+    """Whether a function calls what its object, or a variable, holds; not a method of that, nor a parameter.
+
+    What takes functions is traced for each of them: nobody can tell what it gains.
+    """
+    held = called.value if isinstance(called, nodes.Subscript) else called
+    if isinstance(held, nodes.Attribute):
+        return isinstance(held.expr, nodes.Name) and held.expr.name == "self"
+    return isinstance(held, nodes.Name) and held.name not in parameter_names(held.frame())
 
 
 def level_of(cost: float, looped: bool) -> Gain:

@@ -88,6 +88,8 @@ class GainEstimate:
     """A loop that leads to an eager call of the function, however far up."""
     iterator: str = ""
     """What goes through its rounds, where it is a call of code outside of the project: `scipy.optimize.minimize`."""
+    assumed: tuple[Evidence, ...] = ()
+    """What is not known, and is taken to compute with tensors: without that there is no gain."""
     unprofitable: Evidence | None = None
     """Why a graph would not pay although the function could be one: too seldom run, or on other shapes each time."""
 
