@@ -200,6 +200,7 @@ _ADVICE = {
     Remedy.RELAX_SHAPES: "Relax the shapes with `reduce_retracing=True`",
     Remedy.MAKE_FUNCTION_ONCE: "Make the `tf.function` once, outside of what is repeated",
     Remedy.MAKE_OBJECT_ONCE: "Make the object once, or pass the tensors that it holds",
+    Remedy.RESET_OBJECT: "Make the metric once, before the loop, and call its `reset_state` where it is made now",
     Remedy.ONE_LENGTH: "Pass one tensor instead of them, or pad them to one length",
     Remedy.ONE_DTYPE: "Cast the tensors to one dtype before the call",
     Remedy.PASS_TENSOR: "Pass a tensor of the numbers in the lists",

@@ -12,7 +12,15 @@ from hybridize.frameworks.framework import TENSORFLOW, Framework
 from hybridize.frameworks.knowledge import Knowledge
 from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT
 from hybridize.frameworks.tensor_types.types import TensorType
-from hybridize.inference.domain.objects import Activation, External, ModuleObject, Value
+from hybridize.inference.domain.objects import (
+    AbstractObject,
+    Activation,
+    External,
+    ExternalInstance,
+    Instance,
+    ModuleObject,
+    Value,
+)
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor, dtype_name
 from hybridize.inference.domain.values import BOTTOM, join
@@ -477,6 +485,13 @@ class Facts:
         for node, name in self.analysis.events.tensors.operations.items():
             found.setdefault(name, []).append(node)
         return found
+
+    def is_metric(self, obj: AbstractObject) -> bool:
+        """Whether an object is a metric of Keras, which serves again once it is reset."""
+        classes: Collection[str] = (obj.cls,) if isinstance(obj, ExternalInstance) else ()
+        if isinstance(obj, Instance):
+            classes = self.objects.class_facts(obj.cls).bases
+        return self.derives(classes, "keras.metrics.Metric")
 
     def imports(self, path: str) -> Set[str]:
         """The modules of the project that a module imports, by their paths."""

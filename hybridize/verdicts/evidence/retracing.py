@@ -18,6 +18,7 @@ class Remedy(Enum):
 
     MAKE_FUNCTION_ONCE = "made-anew"
     MAKE_OBJECT_ONCE = "new-objects"
+    RESET_OBJECT = "new-metrics"
     ONE_LENGTH = "lengths"
     RELAX_SHAPES = "shapes"
     ONE_DTYPE = "dtypes"
@@ -64,6 +65,13 @@ class NewObject(Retrace):
 @dataclass(frozen=True, slots=True)
 class NewFunction(NewObject):
     """A function is made for each call."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewMetric(NewObject):
+    """A metric is made for each call, which would do again once it is reset."""
+
+    remedy = Remedy.RESET_OBJECT
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +254,7 @@ SENTENCES: Mapping[type[Evidence], str | Callable[[Any], str]] = {
     MadeInLoop: "a new `tf.function` is made in each round of the loop at {loop}",
     MadeAtEachCall: "`{e.maker}` makes a new `tf.function` at each call, and a loop calls it",
     NewObject: "`{e.parameter}` is a new object in each round of the loop at {loop}",
+    NewMetric: "`{e.parameter}` is a new metric in each round of the loop at {loop}",
     NewFunction: "`{e.parameter}` is a new function in each round of the loop at {loop}",
     NewReceiver: "its object is a new one in each round of the loop at {loop}",
     GrowingArgument: "`{e.parameter}` is a container that grows in the loop at {loop}",

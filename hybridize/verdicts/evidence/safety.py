@@ -314,6 +314,13 @@ class ChangingObject(MakesVariables):
 
 
 @dataclass(frozen=True, slots=True)
+class ChangingMetric(ChangingObject):
+    """It is not always the same metric, which has its variables when it arrives: each is traced."""
+
+    named = "retracing"
+
+
+@dataclass(frozen=True, slots=True)
 class SecondObject(MakesVariables):
     """More than one object arrives, and each makes its variables with its first call."""
 
@@ -676,6 +683,7 @@ SENTENCES: Mapping[type[Evidence], str | Callable[[Any], str]] = {
     ),
     EarlyVariables: "`{e.asked}` is read before `{e.model}` is called, and that call may make the variables",
     OptimizerVariables: "the optimizer makes variables for each new variable that arrives at `{e.parameter}`",
+    ChangingMetric: "`{e.parameter}` is another metric again and again, and each would be traced",
     ChangingObject: "`{e.parameter}` is not always the same object: variables would be made in later traces",
     SecondObject: "`{e.parameter}` receives more than one object, and each makes its variables with its first call",
     MadeInLaterTraces: (
@@ -752,6 +760,7 @@ REMEDIES: Mapping[type[Evidence], str] = {
     VariablesFromElsewhere: "Read the variables here, after the model was called.",
     EarlyVariables: "Read `{e.asked}` after `{e.model}` was called.",
     OptimizerVariables: "Build the optimizer with all variables before the first call (`optimizer.build`).",
+    ChangingMetric: "Make `{e.parameter}` once, before the loop, and call its `reset_state` where it is made now.",
     ChangingObject: "Write one function for each object that arrives at `{e.parameter}`, and decorate each.",
     SecondObject: (
         "Let what arrives at `{e.parameter}` make its variables before the first call (`build`), or write one function "

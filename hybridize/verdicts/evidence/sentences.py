@@ -121,6 +121,7 @@ _OF_CONDITIONS: Mapping[str, str] = {
 _OF_RETRACING: Mapping[Remedy, str] = {
     Remedy.MAKE_FUNCTION_ONCE: "Make the `tf.function` once, outside of the loop and of what is called again.",
     Remedy.MAKE_OBJECT_ONCE: "Make the object once, before the loop, or pass the tensors that it holds.",
+    Remedy.RESET_OBJECT: "Make the metric once, before the loop, and call its `reset_state` where it is made now.",
     Remedy.ONE_LENGTH: "Pass one tensor (`tf.stack`) in place of the list.",
     Remedy.RELAX_SHAPES: (
         "Pad the tensors to one shape, or write `@tf.function(reduce_retracing=True)` yourself."

@@ -13,7 +13,6 @@ from hybridize.inference.results.model import Assumption, Context, Use
 from hybridize.inference.results.repetition import OPTIMIZER_STEPS, Often, Repetition
 from hybridize.program.loops import loops_around, rounds
 from hybridize.program.places import place_of, source_of
-from hybridize.program.scopes import parameter_names
 from hybridize.settings import Gain
 from hybridize.verdicts.evidence.assumptions import TakenForNet
 from hybridize.verdicts.gain.alternatives import Alternatives
@@ -198,14 +197,14 @@ class Gains:
 
 
 def _is_held(called: nodes.NodeNG) -> bool:
-    """Whether a function calls what its object, or a variable, holds; not a method of that, nor a parameter.
+    """Whether a function calls what its object or the module holds; not a method of that, nor what it has itself.
 
-    What takes functions is traced for each of them: nobody can tell what it gains.
+    What takes functions is traced for each of them, and what another call gave may make objects.
     """
     held = called.value if isinstance(called, nodes.Subscript) else called
     if isinstance(held, nodes.Attribute):
         return isinstance(held.expr, nodes.Name) and held.expr.name == "self"
-    return isinstance(held, nodes.Name) and held.name not in parameter_names(held.frame())
+    return isinstance(held, nodes.Name) and isinstance(held.lookup(held.name)[0], nodes.Module)
 
 
 def level_of(cost: float, looped: bool) -> Gain:

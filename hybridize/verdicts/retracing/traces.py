@@ -51,6 +51,7 @@ from hybridize.verdicts.evidence.retracing import (
     ManyDtypes,
     ManyShapes,
     NewFunction,
+    NewMetric,
     NewObject,
     NewReceiver,
     Retrace,
@@ -296,7 +297,8 @@ class RetracingSearch:
             for obj, loops in self._allocations.anew(passed, argument, self._facts.silent_about(function)):
                 if is_short(times(loops)):
                     continue
-                made = _MADE.get(type(obj), NewObject)
+                metric = self._facts.is_metric(obj)
+                made = NewMetric if metric else _MADE.get(type(obj), NewObject)
                 return [made(here, parameter.name, loops[0].place, chain=_called_as(passed))]
         return []
 

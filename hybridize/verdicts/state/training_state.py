@@ -33,7 +33,7 @@ from hybridize.program.places import place_of, source_of
 from hybridize.program.setting_up import called_while_made
 from hybridize.program.syntax import Spelling, last_name, spelled
 from hybridize.verdicts.evidence.base import Evidence
-from hybridize.verdicts.evidence.safety import ChangingObject, EarlyVariables, OptimizerVariables
+from hybridize.verdicts.evidence.safety import ChangingMetric, ChangingObject, EarlyVariables, OptimizerVariables
 from hybridize.verdicts.model.parts import Place
 
 Several = Callable[[FunctionFacts, ParameterFacts], frozenset[AbstractObject]]
@@ -151,7 +151,8 @@ class TrainingState:
                 or len({each.site.root() for each in objects}) > 1
                 or (len(objects) > 1 and not self._several(function, parameter).isdisjoint(objects))
             ):
-                return [ChangingObject(here, parameter.name)]
+                metrics = all(map(self._facts.is_metric, objects))
+                return [(ChangingMetric if metrics else ChangingObject)(here, parameter.name)]
         return []
 
     def _holds_data(self, obj: Instance | ExternalInstance) -> bool:
