@@ -3,6 +3,10 @@
 The tape of a caller records the call of a graph as one operation, with a gradient for all that its results hang on.
 Eagerly nothing leads from `loss` to what only the other result is computed from, or to what only the other side of a
 condition reads. A tape in the graph itself records a condition or loop on a tensor in the same way.
+
+Two constructs that AutoGraph converts change what a tape follows. A loop over a data set is one operation without a
+gradient, where the tape records each round of an eager loop. And `float(x)` is a cast, which has a gradient, where
+eagerly it is a Python number, which has none. Both were run: see `tests/verdicts/reasons`.
 """
 
 from __future__ import annotations
@@ -21,6 +25,8 @@ from hybridize.verdicts.project.unknown_code import uncovered
 from hybridize.verdicts.values.between_results import BetweenResults, Gradient
 
 WHAT = "a gradient that may be `None`"
+THROUGH_NUMBER = "a gradient of what hangs on `float(...)`"
+THROUGH_DATA = "a gradient through a loop over a data set"
 _SIDES = frozenset(f"tensorflow.{name}" for name in ("case", "cond", "switch_case", "while_loop"))
 """What runs one function or another one."""
 _READS = (nodes.Name, nodes.Attribute)
@@ -40,11 +46,15 @@ class Unconnected:
         """That the first such gradient through calls of the function, or inside it, is none that is `None`."""
         graph = self._facts.graph
         calls = {call for _, call, _ in graph.callers.of(*function.contexts)}
+        reached = graph.reached(function.contexts)
         several = any(has(context.summary.result, TupleObject, Container) for context in function.contexts)
         for gradient, _, targets in self._between.ways_back:
             led = calls & targets
+            if led or gradient.call.scope() in reached.scopes:
+                for what in filter(None, (_cut(context, gradient, targets) for context in reached)):
+                    return [uncovered(gradient.path, gradient.call, what)]
             if led and not gradient.fills_up:
-                conditional = graph.reached(function.contexts).any(self._is_conditional)
+                conditional = reached.any(self._is_conditional)
                 if conditional or (several and any(_drops(function.node, call, gradient, targets) for call in led)):
                     return [uncovered(gradient.path, gradient.call, WHAT)]
             if not gradient.fills_up and self._is_behind_condition(function, gradient, targets):
@@ -109,6 +119,17 @@ def _reads_beside(region: nodes.NodeNG, targets: frozenset[nodes.NodeNG]) -> boo
         for each in region.nodes_of_class(_READS)
         if _may_hold_source(each)
     )
+
+
+def _cut(context: Context, gradient: Gradient, targets: frozenset[nodes.NodeNG]) -> str:
+    """What of a context leads to a target eagerly alone, or in a graph alone; empty where nothing does."""
+    for loop in context.summary.passes:
+        if not loop.parent_of(gradient.call) and any(map(loop.parent_of, targets)):
+            return THROUGH_DATA
+    for each in context.summary.conversions:
+        if each in targets and isinstance(each, nodes.Call) and builtin_name(each.func) == "float":
+            return THROUGH_NUMBER
+    return ""
 
 
 def _is_bound_in(read: nodes.NodeNG, scope: nodes.NodeNG) -> bool:
