@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
@@ -11,6 +11,7 @@ from typing import TypeVar, cast
 
 from astroid import nodes
 
+from hybridize.program.components import closure
 from hybridize.program.inside import by_kind
 from hybridize.sources.packages import INSTALLED
 from hybridize.sources.project import Project, SourceError, SourceFile
@@ -84,6 +85,7 @@ class Program:
         self._around: dict[str, list[str]] = {}
         self._loaded: dict[str, Set[str]] = {}
         self._together: dict[str, Set[str]] = {}
+        self._beside: dict[str, Set[str]] = {}
         self._by_path = by_path
         self._resolved: dict[tuple[str, str], ModuleTree | str | None] = {}
 
@@ -168,6 +170,30 @@ class Program:
                 above += self._importers.get(each, set()).difference(above)
             self._together[path] = self._closed(above)
         return self._together[path]
+
+    def projects_beside(self, path: str) -> Set[str]:
+        """The folders of the projects of which one run may load something beside a module, likewise."""
+        home = self.project.home(path)
+        if home not in self._beside:
+            above = closure([home], lambda each: self._projects_importing.get(each, ()))
+            self._beside[home] = frozenset(closure(above, lambda each: self._projects_imported.get(each, ())))
+        return self._beside[home]
+
+    @cached_property
+    def _projects_imported(self) -> Mapping[str, Set[str]]:
+        """By the folder of a project: those of the projects of which it imports something."""
+        found: dict[str, set[str]] = {}
+        for path, imported in self._imported.items() if self.project.nested else ():
+            found.setdefault(self.project.home(path), set()).update(map(self.project.home, imported))
+        return found
+
+    @cached_property
+    def _projects_importing(self) -> Mapping[str, Set[str]]:
+        found: dict[str, set[str]] = {}
+        for home, others in self._projects_imported.items():
+            for each in others:
+                found.setdefault(each, set()).add(home)
+        return found
 
     def _closed(self, paths: Iterable[str]) -> Set[str]:
         queue = list(paths)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
+from typing import NamedTuple
 
 from hybridize.program.components import closure, strong_components
 from hybridize.program.trees import ties
 from hybridize.sources.model import Project, SourceError
-from hybridize.sources.roots import has_marker
 
 MAX_LINES = 50_000
 """A target with more lines is split into its folders, unless these import each other in a cycle."""
@@ -34,9 +35,24 @@ class Target:
         return {*self.files, *self.reads}
 
 
-def cut(project: Project, limit: int = MAX_LINES) -> tuple[list[Target], list[SourceError]]:
-    """The targets of a project, by the names of their folders, and the errors of files that cannot be parsed."""
-    tied, errors = ties(project)
+class Cut(NamedTuple):
+    """What a project is cut into."""
+
+    targets: list[Target]
+    """By the names of their folders."""
+    sizes: Mapping[str, int]
+    """How many functions the projects have that begin at the root and below, by their folders."""
+    errors: list[SourceError]
+    """Of files that cannot be parsed."""
+
+
+def cut(project: Project, limit: int = MAX_LINES, begin: Iterable[str] | None = None) -> Cut:
+    """The targets of a project.
+
+    `begin`: an analysis of all of it would take those files alone that ties connect with these, and so only their
+    functions count.
+    """
+    tied, functions, errors = ties(project)
     units = _units(project, limit)
     homes = {path: unit for unit, paths in units.items() for path in paths}
     needing: dict[str, set[str]] = {}
@@ -52,46 +68,45 @@ def cut(project: Project, limit: int = MAX_LINES) -> tuple[list[Target], list[So
         reaching = closure(sorted(files), lambda path: needing.get(path, ()))
         callers = importers.intersection(reaching)
         targets.append(Target(*(tuple(sorted(each)) for each in (circle, files, reads, callers))))
-    return sorted(targets, key=lambda target: target.folders), errors
+    sizes: Counter[str] = Counter()
+    for path in functions if begin is None else tied.connected(functions.keys() & begin):
+        sizes[project.home(path)] += functions[path]
+    return Cut(sorted(targets, key=lambda target: target.folders), sizes, errors)
 
 
 def part_of(project: Project, target: Target) -> Project:
     """What the project would be if there were no files but those of the closure; their names stay."""
     paths = target.closure
+    homes = set(map(project.home, paths))
     files = tuple(file for file in project.files if file.relative in paths)
     folders = {project.root / folder for path in paths for folder in PurePosixPath(path).parents}
     roots = tuple(root for root in project.source_roots if root in folders)
     links = {link: to for link, to in project.links.items() if to in paths}
-    return replace(project, files=files, source_roots=roots, links=links, errors=(), configured=())
+    sizes = {home: project.sizes[home] for home in sorted(homes) if home in project.sizes}
+    return replace(
+        project, files=files, source_roots=roots, links=links, errors=(), configured=(),
+        nested=project.nested & homes, sizes=sizes,
+    )  # fmt: skip
 
 
 def _units(project: Project, limit: int) -> Mapping[str, Sequence[str]]:
     """The files by project root or package, as small as may be."""
     lines = {file.relative: file.line_count for file in project.files}
     holding = {str(PurePosixPath(path).parent) for path in lines}
-    marked = set(_marked(project.root, holding))
     units: dict[str, list[str]] = {}
     for path in lines:
-        units.setdefault(_home(path, marked, holding), []).append(path)
+        home = project.home(path)
+        units.setdefault(home if home != "." else _topmost(path, holding), []).append(path)
     return dict(sorted(each for unit, paths in units.items() for each in _divided(unit, paths, lines, limit)))
 
 
-def _home(path: str, marked: Set[str], holding: Set[str]) -> str:
-    """The project root that a file lies in, if there is one below the root of all, else its topmost package.
+def _topmost(path: str, holding: Set[str]) -> str:
+    """The topmost package that a file lies in.
 
     A package is any folder that holds files itself: `src`, which holds none, is no package.
     """
     folders = [str(folder) for folder in PurePosixPath(path).parents][-2::-1]
-    return next((each for each in reversed(folders) if each in marked), None) or next(
-        (each for each in folders if each in holding), "."
-    )
-
-
-def _marked(root: Path, folders: Iterable[str]) -> Iterator[str]:
-    """The folders around some that are roots of projects."""
-    for folder in {str(around) for each in folders for around in (PurePosixPath(each), *PurePosixPath(each).parents)}:
-        if folder != "." and has_marker(root / folder):
-            yield folder
+    return next((each for each in folders if each in holding), ".")
 
 
 def _divided(

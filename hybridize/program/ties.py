@@ -190,6 +190,20 @@ def outline(parsed: ast.Module) -> ast.Module:
     return ast.Module(list(_imports(parsed)), [])
 
 
+def function_count(parsed: ast.Module, text: str) -> int:
+    """How many functions and lambdas a module has."""
+    nodes_of = ast.walk(parsed) if "lambda" in text else _statements(parsed)
+    return sum(isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)) for each in nodes_of)
+
+
+def _statements(node: ast.AST) -> Iterator[ast.AST]:
+    """All statements, with what else holds blocks of them."""
+    for block in _BLOCKS:
+        for each in getattr(node, block, ()):
+            yield each
+            yield from _statements(each)
+
+
 def _imports(node: ast.AST) -> Iterator[ast.stmt]:
     for block in _BLOCKS:
         for each in getattr(node, block, ()):

@@ -18,7 +18,7 @@ from astroid.rebuilder import TreeRebuilder
 
 from hybridize.process import WARNINGS_IGNORED
 from hybridize.program.model import ModuleTree, Program
-from hybridize.program.ties import Ties, outline
+from hybridize.program.ties import Ties, function_count, outline
 from hybridize.sources.project import Project, SourceError, SourceFile
 
 T = TypeVar("T")
@@ -92,16 +92,23 @@ def build_connected(project: Project, begin: Container[str]) -> Program:
     return Program(project, modules, errors)
 
 
-def ties(project: Project) -> tuple[Ties, list[SourceError]]:
-    """The ties between the files of a project, and what `build` would note of those that cannot be parsed.
+def ties(project: Project) -> tuple[Ties, dict[str, int], list[SourceError]]:
+    """The ties between the files of a project, how many functions each has, and what `build` would note of the others.
 
     No tree is kept, as a project may be very large.
     """
     manager = _PrivateManager()
     errors: list[SourceError] = []
-    outlines = _made(project.files, lambda file: ModuleTree(file, _outline(manager, file, _parsed(file))), errors)
+    functions: dict[str, int] = {}
+
+    def outlined(file: SourceFile) -> ModuleTree:
+        parsed = _parsed(file)
+        functions[file.relative] = function_count(parsed, file.text)
+        return ModuleTree(file, _outline(manager, file, parsed))
+
+    outlines = _made(project.files, outlined, errors)
     files = {file.relative: file for file in project.files}
-    return Ties(Program(project, outlines, ()), lambda path: _parsed(files[path])), errors
+    return Ties(Program(project, outlines, ()), lambda path: _parsed(files[path])), functions, errors
 
 
 def syntax_errors(project: Project) -> list[SourceError]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -84,6 +84,15 @@ class Project:
     """Links to files of the project, and what they lead to: each pair is one file, which is in `files` once."""
     configured: tuple[Path, ...] = ()
     """Folders below the root that configure hybridize themselves."""
+    nested: frozenset[str] = frozenset()
+    """Folders below the root, relative to it, that hold files and in which projects of their own begin."""
+    sizes: Mapping[str, int] = field(default_factory=dict)
+    """By the folders of projects: how many functions they have at least, if these are not all of their files."""
+
+    def home(self, path: str) -> str:
+        """The folder of the project that a file belongs to: the innermost one around it, `.` for the root."""
+        around = map(str, PurePosixPath(path).parents) if self.nested else ()
+        return next((folder for folder in around if folder in self.nested), ".")
 
 
 def text_digest(text: str) -> str:

@@ -13,7 +13,7 @@ from hybridize.sources.model import Project, SourceError, SourceFile, text_diges
 from hybridize.sources.notebooks import SUFFIX, Notebook, NotebookError, parse_notebook
 from hybridize.sources.packages import declared_packages, name_of_root
 from hybridize.sources.reading import ReadingError, read_source
-from hybridize.sources.roots import SourceRoots, absolute, find_root, has_marker, top_package
+from hybridize.sources.roots import SourceRoots, absolute, find_root, has_marker, nested_roots, top_package
 
 __all__ = ["Exclusions", "Project", "SourceError", "SourceFile", "find_root", "is_test", "load_project", "text_digest"]
 
@@ -67,7 +67,8 @@ def load_project(
         files.append(_of_notebook(file, notebooks[relative]) if relative in notebooks else file)
     named = {link.relative_to(root).as_posix(): to.relative_to(root).as_posix() for link, to in links.items()}
     configured = tuple(sorted(finder.noted.configured))
-    return Project(root, tuple(files), roots.paths, tuple(sorted(errors)), packages, named, configured)
+    nested = nested_roots(root, texts)
+    return Project(root, tuple(files), roots.paths, tuple(sorted(errors)), packages, named, configured, nested)
 
 
 def renewed(file: SourceFile, text: str) -> SourceFile:

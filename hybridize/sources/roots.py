@@ -14,6 +14,12 @@ def has_marker(folder: Path) -> bool:
     return any(os.path.exists(folder / marker) for marker in MARKERS)
 
 
+def nested_roots(root: Path, files: Iterable[str]) -> frozenset[str]:
+    """The folders below a root that hold some of the files, given relative to it, and in which projects begin."""
+    folders = {folder for file in files for folder in _parents(file)}
+    return frozenset(folder for folder in folders if folder and has_marker(root / folder))
+
+
 def find_root(paths: Sequence[Path], explicit: Path | None = None) -> Path:
     """The project root of some files and folders: the nearest folder upwards that has one of `MARKERS`.
 

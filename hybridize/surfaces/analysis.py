@@ -134,7 +134,7 @@ def analyze_files(analysis: Analysis, progress: Progress | None = None, *, keep:
         return analysis
     layer = Layer(analysis, progress)
     try:
-        needed = None if analysis.whole else layer("sources", lambda: _leading_to_frameworks(analysis))
+        needed = None if analysis.whole else layer("sources", lambda: leading_to_frameworks(analysis))
         if needed is not None and not needed:
             layer("sources", lambda: _answer_from_text(analysis))
             return analysis
@@ -149,7 +149,7 @@ def analyze_files(analysis: Analysis, progress: Progress | None = None, *, keep:
     return analysis
 
 
-def _leading_to_frameworks(analysis: Analysis) -> frozenset[str]:
+def leading_to_frameworks(analysis: Analysis) -> frozenset[str]:
     """The paths of the files that lead to a framework that runs graphs: no rule speaks of code that is tied to none."""
     from hybridize.frameworks.knowledge import load
 

@@ -216,6 +216,8 @@ def key(analysis: Analysis) -> str:
         "roots": [os.path.relpath(path, project.root) for path in project.source_roots],
         "packages": dict(project.packages),
         "links": dict(project.links),
+        "nested": sorted(project.nested),
+        "sizes": dict(project.sizes),
         "errors": [vars(error) for error in project.errors],
     }
     text = json.dumps(inputs, sort_keys=True, default=str)

@@ -13,9 +13,18 @@ from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from hybridize.inference.state.limits import rounded
 from hybridize.process import memory_bounded
 from hybridize.sources.model import SourceError
-from hybridize.surfaces.analysis import SET_ASIDE, UNCONNECTED, Analysis, Progress, analyze_files, verdicts_anew
+from hybridize.surfaces.analysis import (
+    SET_ASIDE,
+    UNCONNECTED,
+    Analysis,
+    Progress,
+    analyze_files,
+    leading_to_frameworks,
+    verdicts_anew,
+)
 from hybridize.surfaces.api import WHOLE, Run
 from hybridize.surfaces.cache import key, packed, program_state, recall, remember, unpack
 from hybridize.surfaces.report import TargetReport
@@ -89,12 +98,13 @@ class Plan:
         begun = run.begun
         if begun.failed:
             return Plan(run, [], [])
-        targets, errors = cut(begun.project)
+        targets, sizes, errors = cut(begun.project, begin=None if begun.whole else leading_to_frameworks(begun))
+        project = replace(begun.project, sizes={home: rounded(size) for home, size in sizes.items()})
         planned = []
         for target in targets:
             if any(map(run.scope.has_file, target.files)):
                 part = Analysis(
-                    part_of(begun.project, target), begun.options,
+                    part_of(project, target), begun.options,
                     whole=begun.whole, blocks=begun.blocks, own=frozenset(target.files),
                 )  # fmt: skip
                 caches = run.settings.cached

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -98,7 +99,7 @@ def project_of(folder: Path, files: dict[str, str]) -> Project:
 def table(project: Project, limit: int = 50_000) -> Expected:
     return {
         " ".join(each.folders): (" ".join(each.files), " ".join(each.reads), " ".join(each.imported_by))
-        for each in cut(project, limit)[0]
+        for each in cut(project, limit).targets
     }
 
 
@@ -108,8 +109,8 @@ def test_targets(files: dict[str, str], expected: Expected, tmp_path: Path) -> N
 
 
 def test_files_that_cannot_be_parsed_are_named(tmp_path: Path) -> None:
-    _, errors = cut(project_of(tmp_path, {"a/one.py": "def f(:\n", "b/two.py": ""}))
-    assert [(error.path, error.kind) for error in errors] == [("a/one.py", "syntax-error")]
+    found = cut(project_of(tmp_path, {"a/one.py": "def f(:\n", "b/two.py": ""}))
+    assert [(error.path, error.kind) for error in found.errors] == [("a/one.py", "syntax-error")]
 
 
 def test_what_is_too_large_is_cut_at_its_folders(tmp_path: Path) -> None:
@@ -135,10 +136,24 @@ def test_what_imports_in_a_circle_is_not_cut_however_large(tmp_path: Path) -> No
     assert list(table(project_of(tmp_path, files), 10)) == ["a/big a/other"]
 
 
+def test_the_functions_of_each_project_are_counted(tmp_path: Path) -> None:
+    files = {
+        "one.py": "def f():\n    if f:\n        class C:\n            async def g(self):\n                pass\n",
+        "a/setup.cfg": "", "a/two.py": "import b.three\nx = [lambda: (lambda y: y)]\n", "a/b/__init__.py": "",
+        "a/b/three.py": "try:\n    pass\nexcept E:\n    def f(): pass\nfinally:\n    def g(): pass\n",
+        "a/b/setup.cfg": "", "c/four.py": "def f():\n    with f:\n        def g(x=lambda: 1): pass\n",
+    }  # fmt: skip
+    project = project_of(tmp_path, files)
+    assert cut(project).sizes == {".": 5, "a": 2, "a/b": 2}
+    assert cut(project, begin=["a/b/three.py", "other.py"]).sizes == {"a": 2, "a/b": 2}
+    part = part_of(replace(project, sizes={".": 300, "a": 600, "a/b": 300}), cut(project).targets[1])
+    assert (part.nested, part.sizes) == ({"a", "a/b"}, {"a": 600, "a/b": 300})
+
+
 def test_names_are_those_of_the_whole_project(tmp_path: Path) -> None:
     files = {"src/a/__init__.py": "", "src/a/one.py": "", "src/b/two.py": "import a.one\n", "other/three.py": ""}
     project = project_of(tmp_path, files)
-    (target,) = (each for each in cut(project)[0] if each.folders == ("src/b",))
+    (target,) = (each for each in cut(project).targets if each.folders == ("src/b",))
     part = part_of(project, target)
     assert [file.module for file in part.files] == ["a", "a.one", "b.two"]
     assert [path.relative_to(tmp_path).as_posix() for path in part.source_roots] == ["src", ".", "src/b"]

@@ -12,7 +12,6 @@ import pytest
 from surfaces.conftest import KEEPS, NOISY, STEP, Command
 
 from hybridize import analyze
-from hybridize.inference.driver import fixpoint
 from hybridize.inference.python import statements
 from hybridize.inference.state import budget
 from hybridize.rules.registry import all_rules
@@ -365,8 +364,8 @@ def test_files_that_are_set_aside_are_told(project: Path, command: Command) -> N
 
 
 def test_types_that_were_given_up_are_told(project: Path, command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fixpoint, "TYPES_FREE", 0)
-    monkeypatch.setattr(fixpoint, "TYPES_SHARE", 0.0)
+    monkeypatch.setattr(budget, "TYPES_FREE", 0)
+    monkeypatch.setattr(budget, "TYPES_SHARE", 0.0)
     growing = "x = tf.ones((1,))\nfor _ in range(9):\n    x = tf.concat([x, x], 0)\n    step(x, x)\n"
     (project / "step.py").write_text(STEP + growing, encoding="utf-8")
     assert "Types of tensors were not followed to the end." in command("step.py").err

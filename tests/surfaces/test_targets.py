@@ -20,6 +20,7 @@ from surfaces.conftest import NOISY, STEP, Command
 
 from hybridize.inference.driver import fixpoint
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.state import budget
 from hybridize.surfaces import cache, executors, targets
 from hybridize.surfaces.analysis import Analysis, analyze_files
 from hybridize.surfaces.report import Found
@@ -134,9 +135,10 @@ def test_hashes_change_with_what_is_read(monorepo: Path, command: Command) -> No
 
     assert changed(append("step/step.py")) == {"step"}
     assert changed(append("lib/net.py")) == {"app", "lib"}
-    assert changed(lambda: (monorepo / "plain" / "more.py").touch()) == {"plain"}
+    assert changed(lambda: (monorepo / "plain" / "more.py").write_text("def f(): pass\n", "utf-8")) == {"plain"}
     assert changed(lambda: (monorepo / "new" / "deep").mkdir(parents=True)) == set()
     assert changed(lambda: (monorepo / "new" / "deep" / "new.py").touch()) == set()
+    assert changed((monorepo / "noisy" / "setup.cfg").touch) == {"noisy"}
     everything = "[tool.hybridize]\nclosed-world = true\n"
     assert changed(lambda: (monorepo / "pyproject.toml").write_text(everything, encoding="utf-8")) == {*plan(command)}
 
@@ -213,6 +215,64 @@ def test_findings_of_many_projects_equal_those_of_the_whole(tmp_path: Path) -> N
     assert apart.findings == whole.findings
     assert (apart.errors, apart.checked) == (whole.errors, whole.checked)
     assert apart.limited.unconnected == whole.limited.unconnected
+
+
+POWERS = """\
+import tensorflow as tf
+
+
+@tf.function
+def power(x, n):
+    return x ** n
+
+
+def step(x, n):
+    return power(x, n)
+
+
+for image in range(100):
+    step(tf.ones(3), 1)
+    step(tf.ones(3), 2)
+    step(tf.ones(3), 3)
+    step(tf.ones(3), 4)
+"""
+"""A program with a finding that counts what a small program tells apart, and a larger one does not."""
+MANY = "import tensorflow as tf\n" + "".join(f"def f{number}(x):\n    return x\n" for number in range(300))
+
+
+@pytest.mark.parametrize("are_projects", [True, False])
+def test_a_target_has_the_limits_that_it_has_in_the_whole(tmp_path: Path, are_projects: bool) -> None:
+    """Those of its project: the large one next to it counts if both are folders of one project, and only then."""
+    (tmp_path / "pyproject.toml").touch()
+    for name, text in (("large", MANY), ("small", POWERS)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / f"{name}.py").write_text(text, encoding="utf-8")
+        if are_projects:
+            (tmp_path / name / "setup.cfg").touch()
+    whole, apart = (findings(tmp_path, by_targets=each) for each in (False, True))
+    assert len(apart.targets) == 2 and apart.findings == whole.findings
+    (found,) = whole.findings
+    assert f"{4 if are_projects else 2} times in all" in found.message
+
+
+def test_what_one_project_uses_up_another_still_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No limit is reached by the number of functions, but by the work for one of two projects."""
+    grown = "pool = []\ndef f(x):\n    pool.append(x)\n    return [f(y) for y in pool]\n"
+    texts = {"busy": f"import tensorflow as tf\n{grown}" + "f(object())\n" * 60, "other": POWERS}
+    for name, text in texts.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "setup.cfg").touch()
+        (tmp_path / name / f"{name}.py").write_text(text, encoding="utf-8")
+    (tmp_path / "pyproject.toml").touch()
+    before = findings(tmp_path, by_targets=False)
+    assert [each.place.path for each in before.findings] == ["other/other.py"]
+    monkeypatch.setattr(budget, "ACCESSES_FREE", 100)
+    monkeypatch.setattr(budget, "ACCESSES_PER_FUNCTION", 0)
+    whole, apart = (findings(tmp_path, by_targets=each) for each in (False, True))
+    assert whole.findings == apart.findings == before.findings
+    (tmp_path / "busy" / "setup.cfg").unlink()
+    (tmp_path / "other" / "setup.cfg").unlink()
+    assert findings(tmp_path, by_targets=False).findings != before.findings
 
 
 def test_projects_side_by_side_share_the_workers(

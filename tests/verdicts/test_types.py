@@ -541,8 +541,8 @@ def test_types_that_take_too_long_are_given_up(tmp_path: Path, monkeypatch: pyte
     )
     (tmp_path / "program.py").write_text(text, encoding="utf-8")
     known = hybridize.analyze(tmp_path, root=tmp_path, no_cache=True).functions[0].parameters[0]
-    monkeypatch.setattr("hybridize.inference.driver.fixpoint.TYPES_FREE", 0)
-    monkeypatch.setattr("hybridize.inference.driver.fixpoint.TYPES_SHARE", 0.0)
+    monkeypatch.setattr("hybridize.inference.state.budget.TYPES_FREE", 0)
+    monkeypatch.setattr("hybridize.inference.state.budget.TYPES_SHARE", 0.0)
     given_up = hybridize.analyze(tmp_path, root=tmp_path, no_cache=True).functions[0].parameters[0]
     assert known.tensor is given_up.tensor is True
     assert any(each.dtype for each in known.types) and not any(each.dtype for each in given_up.types)

@@ -57,31 +57,37 @@ class Widening:
         self.width = width
         self._plain: tuple[dict[Value, Value], dict[Value, Value]] = ({}, {})
         """Values without their numbers, and also without their texts and Booleans."""
-        self._widened: dict[Value, Value] = {}
-        self._wide: set[Value] = set()
-        """Values that are the result of widening."""
+        self._widened: dict[Width, dict[Value, Value]] = {}
+        self._wide: dict[Value, Width] = {}
+        """Values that are the result of widening, each with the least width that it is the result of."""
 
-    def grown(self, old: Value, more: Value) -> Value:
+    def grown(self, old: Value, more: Value, width: Width | None = None) -> Value:
         """`old` with `more`, widened when it holds too many objects or has been widened before.
 
-        A widened value stays widened; otherwise the fixpoint does not end.
+        A widened value stays widened, as it was: otherwise the fixpoint does not end. `width`: another one than that
+        of who is at work.
         """
+        width = width or self.width
         if not old:
-            return self.bounded(more)
+            return self._bounded(more, width)
         together = old | more
-        if (self.variants.plain(old) if has_types(old) else old) in self._wide:
-            return self._remembered(together)
-        return self.bounded(together)
+        narrowed = self._wide.get(self.variants.plain(old) if has_types(old) else old)
+        if narrowed is not None:
+            return self._remembered(together, min(narrowed, width))
+        return self._bounded(together, width)
 
     def bounded(self, value: Value) -> Value:
         """`value`, widened when it holds too many objects; where objects are left out, an unknown says so."""
-        most = self.width.objects
-        return value if len(value) <= most or self.size(value) <= most else self._remembered(value)
+        return self._bounded(value, self.width)
+
+    def _bounded(self, value: Value, width: Width) -> Value:
+        most = width.objects
+        return value if len(value) <= most or self.size(value) <= most else self._remembered(value, width)
 
     def bounded_fan_out(self, value: Value) -> Value:
         """`value`, widened past `FAN_OUT` times what is kept: for what one expression makes of many objects."""
         most = FAN_OUT * self.width.objects
-        return value if len(value) <= most or self.size(value) <= most else self._remembered(value)
+        return value if len(value) <= most or self.size(value) <= most else self._remembered(value, self.width)
 
     def size(self, value: Value) -> int:
         """How many objects a value holds, variants of one counted once."""
@@ -117,29 +123,30 @@ class Widening:
         for plain in self._plain:
             plain.clear()
 
-    def _remembered(self, value: Value) -> Value:
+    def _remembered(self, value: Value, width: Width) -> Value:
         if not has_types(value):
-            return self._remembered_plain(value)
+            return self._remembered_plain(value, width)
         # What is left of structures and numbers stands for others, too: only tensors and arrays keep their types.
         typed = frozenset(select(value, Tensor, Array))
-        return self.variants.refined(self._remembered_plain(self.variants.plain(value)), typed)
+        return self.variants.refined(self._remembered_plain(self.variants.plain(value), width), typed)
 
-    def _remembered_plain(self, value: Value) -> Value:
-        known = self._widened.get(value)
+    def _remembered_plain(self, value: Value, width: Width) -> Value:
+        widened = self._widened.setdefault(width, {})
+        known = widened.get(value)
         if known is None:
-            if len(self._widened) >= MAX_REMEMBERED:
-                self._widened.clear()
-            known = self._widened[value] = self._of(value)
-            self._wide.add(known)
+            if len(widened) >= MAX_REMEMBERED:
+                widened.clear()
+            known = widened[value] = self._of(value, width)
+            self._wide[known] = min(width, self._wide.get(known, width))
         return known
 
-    def _of(self, value: Value) -> Value:
+    def _of(self, value: Value, width: Width) -> Value:
         plain = self.without_literals(value, True)
         structures = select(plain, TupleObject, Dataset)
-        few = self._few(plain.difference(structures))
-        return few | self._shallow(frozenset(structures), DEPTH) if structures else few
+        few = self._few(plain.difference(structures), width)
+        return few | self._shallow(frozenset(structures), DEPTH, width) if structures else few
 
-    def _few(self, value: Value) -> Value:
+    def _few(self, value: Value, width: Width) -> Value:
         """As many of the objects as a widened value tells apart; an unknown stands for the others."""
         kept: dict[object, int] = {}
         out: list[AbstractObject] = []
@@ -147,9 +154,9 @@ class Widening:
         for obj in sorted(value, key=lambda each: each.serial):
             group = python_function(obj).group
             if group is not None:
-                limit = self.width.callables if group in _CALLABLES else self.width.kept
+                limit = width.callables if group in _CALLABLES else width.kept
                 count = kept.get(group, 0)
-                if count >= limit or len(out) >= KINDS * self.width.objects:
+                if count >= limit or len(out) >= KINDS * width.objects:
                     dropped = dropped or group is not Array
                     continue
                 kept[group] = count + 1
@@ -158,7 +165,7 @@ class Widening:
             out += UNKNOWN_OBJECT
         return frozenset(out)
 
-    def _shallow(self, value: Value, depth: int) -> Value:
+    def _shallow(self, value: Value, depth: int, width: Width) -> Value:
         """The tuples of a value joined to one, and its data sets to one, and the same inside them down to `depth`.
 
         Below that, only what they hold is kept. What is inside is bounded, too: what many tuples hold comes together.
@@ -171,16 +178,16 @@ class Widening:
             inside.setdefault(data.kind, []).append(data.element)
         flat, out = value.difference(tuples, datasets), []
         for kind in sorted(inside):
-            held = self._shallow(join(inside[kind]), max(depth - 1, 0))
+            held = self._shallow(join(inside[kind]), max(depth - 1, 0), width)
             if not depth:
                 flat |= held
             elif kind:
                 out.append(self._make(Dataset, kind, held).single)
             else:
                 out.append(self._make(TupleObject, (), held, "tuple").single)
-        if len(flat) > self.width.objects or not flat.isdisjoint(UNKNOWN_OBJECT):
+        if len(flat) > width.objects or not flat.isdisjoint(UNKNOWN_OBJECT):
             # Where an unknown stands for some already, all others stay bounded: otherwise the fixpoint does not end.
-            flat = self._few(flat)
+            flat = self._few(flat, width)
         return join([flat, *out])
 
 

@@ -51,13 +51,16 @@ def run_program(fixpoint: Fixpoint, options: AnalysisOptions) -> None:
     """Evaluate everything: modules, tests, and then what nobody calls."""
     analysis, evaluator = fixpoint.analysis, fixpoint.evaluator
     analysis.scopes.prepare()
+    analysis.budget.begin()
     for path in sorted(analysis.scopes.trees):
         analysis.modules.run(path)
     fixpoint.run()
     if options.test_entry_points:
         for path in sorted(analysis.scopes.trees):
-            if analysis.scopes.trees[path].file.is_test:
-                run_tests(evaluator, path)
+            module = analysis.scopes.trees[path]
+            if module.file.is_test:
+                with analysis.budget.working_at(module.tree):
+                    run_tests(evaluator, path)
         fixpoint.run()
     for attempt in range(MAX_ROUNDS):
         waiting = _uncalled(analysis)
@@ -65,7 +68,8 @@ def run_program(fixpoint: Fixpoint, options: AnalysisOptions) -> None:
             break
         for function in uncalled_roots(analysis, waiting) if attempt < ORDERED_ROUNDS else waiting:
             if not analysis.contexts.by_scope.get(function.node):
-                _run_uncalled(evaluator, function, options)
+                with analysis.budget.working_at(function.node):
+                    _run_uncalled(evaluator, function, options)
         fixpoint.run()
     fixpoint.run_types()
     analysis.finish()

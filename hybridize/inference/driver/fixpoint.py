@@ -20,8 +20,6 @@ from hybridize.inference.state.assumptions import Because, Use
 from hybridize.inference.state.contexts import Context, by_serial
 from hybridize.program import Program
 
-TYPES_FREE, TYPES_SHARE = 1200, 0.45
-"""Evaluations for what grows in types alone: of each program, and for each other evaluation."""
 MAX_DEPTH = 90
 """Nested evaluations; deeper calls wait on the worklist."""
 
@@ -57,19 +55,17 @@ class Fixpoint:
         """Evaluate again what reads something that has grown in types alone, until nothing changes.
 
         How often is bounded by how often each place may grow in types. That counts towards no other budget, but has its
-        own: once types have taken their share of evaluations, they are given up for the whole program.
+        own: once types have taken their share of the evaluations for a project, they are given up for all of it.
         """
-        budget, worklist = self.analysis.budget, self.analysis.worklist
+        worklist = self.analysis.worklist
         self._types = True
-        left = TYPES_FREE + int(TYPES_SHARE * budget.evaluations)
         while worklist.has_later:
             worklist.bring_on()
             for context in self._due():
-                left -= 1
-                if left < 0:
-                    budget.types_given_up = True
-                    return
-                self.evaluate(context)
+                share = self.analysis.budget.of(context.scope)
+                share.for_types += 1
+                if not share.types_given_up:
+                    self.evaluate(context)
 
     def result_of(self, context: Context, caller: Context) -> Value:
         """The result of a context, evaluating it when it has not been; the caller depends on it."""
@@ -94,17 +90,20 @@ class Fixpoint:
 
     def evaluate(self, context: Context) -> None:
         """Evaluate a context now; its callers go on the worklist when its result grows."""
+        budget, progress = self.analysis.budget, context.progress
+        self.analysis.heap.waiting.discard(context)
+        with budget.working_at(context.scope):
+            if not self._types:
+                if progress.evaluations >= budget.evaluation_limit():
+                    self._give_up(context, "evaluations")
+                    return
+                progress.evaluations += 1
+                budget.share.evaluations += 1
+            self._evaluate(context)
+
+    def _evaluate(self, context: Context) -> None:
         analysis, progress, summary = self.analysis, context.progress, context.summary
-        budget = analysis.budget
-        analysis.heap.waiting.discard(context)
-        if not self._types:
-            if progress.evaluations >= budget.evaluation_limit(analysis.heap.accesses):
-                self._give_up(context, "evaluations")
-                return
-            progress.evaluations += 1
-            budget.evaluations += 1
         progress.running = True
-        caller, budget.at_work = budget.at_work, context.scope
         self._depth += 1
         frame = Frame(self.evaluator, context)
         before = (summary.result, summary.element)
@@ -129,7 +128,6 @@ class Fixpoint:
                 raise
         finally:
             heap.log = log
-            budget.at_work = caller
             self._depth -= 1
             progress.running = False
             progress.evaluated = True

@@ -5,7 +5,8 @@ A helper that is run before its callers is run with arguments of which nothing i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
+from typing import NamedTuple
 
 from astroid import nodes
 
@@ -18,21 +19,39 @@ _OF_OBJECTS = frozenset({"call"})
 """Methods that are run by calling the object, as those with underscores around their names are."""
 
 
+class _Name(NamedTuple):
+    """What some functions of a project are called by."""
+
+    home: str
+    name: str
+
+
 def uncalled_roots(analysis: Analysis, waiting: Sequence[Function]) -> list[Function]:
     """Those of the functions that none of the others may call, by the names that these write.
 
+    A function calls none of a project of which no run that loads it loads anything.
+
     Functions that call each other in a circle are one: all of them are given where nothing else calls one of them.
     """
-    by_name: dict[str, list[Function]] = {}
+    by_name: dict[_Name, list[Function]] = {}
+    homes: dict[str, set[str]] = {}
+    program, path_of = analysis.scopes.program, analysis.scopes.path_of
     for function in waiting:
-        by_name.setdefault(_called_by(analysis, function), []).append(function)
+        name = _called_by(analysis, function)
+        home = analysis.scopes.home(function.node)
+        by_name.setdefault(_Name(home, name), []).append(function)
+        homes.setdefault(name, set()).add(home)
 
-    def following(each: Function | str) -> Iterable[Function | str]:
+    def following(each: Function | _Name) -> Iterable[Function | _Name]:
         # What is called leads by way of its name, of which there may be many functions.
-        return by_name[each] if isinstance(each, str) else _names_in(each.node, by_name)
+        if isinstance(each, _Name):
+            return by_name[each]
+        beside = program.projects_beside(path_of(each.node))
+        names = _names_in(each.node, homes.keys())
+        return [_Name(home, name) for name in names for home in sorted(homes[name] & beside)]
 
     called: set[Function] = set()
-    members: Sequence[Function | str] = waiting
+    members: Sequence[Function | _Name] = waiting
     circles = strong_components(members, following)
     of_circle = {member: position for position, circle in enumerate(circles) for member in circle}
     for position, circle in enumerate(circles):
@@ -43,8 +62,8 @@ def uncalled_roots(analysis: Analysis, waiting: Sequence[Function]) -> list[Func
     return [function for function in waiting if function not in called]
 
 
-def _functions(circle: Iterable[Function | str]) -> Iterator[Function]:
-    return (member for member in circle if not isinstance(member, str))
+def _functions(circle: Iterable[Function | _Name]) -> Iterator[Function]:
+    return (member for member in circle if not isinstance(member, _Name))
 
 
 def _called_by(analysis: Analysis, function: Function) -> str:
@@ -55,7 +74,7 @@ def _called_by(analysis: Analysis, function: Function) -> str:
     return str(owner.node.name if owner is not None and by_object else name)
 
 
-def _names_in(node: nodes.NodeNG, wanted: dict[str, list[Function]]) -> list[str]:
+def _names_in(node: nodes.NodeNG, wanted: Set[str]) -> list[str]:
     found = {each.name for each in nodes_inside(node, nodes.Name)}
     found |= {each.attrname for each in nodes_inside(node, nodes.Attribute)}
-    return sorted(found.intersection(wanted))
+    return sorted(found & wanted)

@@ -86,7 +86,7 @@ def get(frame: Frame, value: Value, name: str, node: nodes.NodeNG) -> Value:
     if len(value) == 1:
         (obj,) = value
         return _get(frame, obj, name, node)
-    frame.analysis.budget.fan_out += frame.widening.size(value)
+    frame.analysis.budget.share.fan_out += frame.widening.size(value)
     out: list[Value] = []
     getters: dict[AbstractObject, list[AbstractObject]] = {}
     looked_up: dict[ClassObject, tuple[Value, list[PropertyObject]]] = {}

@@ -117,7 +117,7 @@ def call(
     if len(callee) == 1:
         (obj,) = callee
         return _call(frame, obj, args, node, hybrid, effects)
-    frame.analysis.budget.fan_out += frame.widening.size(callee)
+    frame.analysis.budget.share.fan_out += frame.widening.size(callee)
     graphs = {each.project_function for each in select(callee, Hybrid)}
     for each in select(callee, Function) if graphs else ():
         if each in graphs:

@@ -213,10 +213,15 @@ class Facts:
     errors: list[SourceError]
     statistics: dict[str, int]
 
+    def has_all_types(self, scope: nodes.NodeNG) -> bool:
+        """Whether the analysis had time for all types that may arrive in a scope: there are no others than it knows."""
+        given_up = self.analysis.budget.types_given_up
+        return given_up.isdisjoint(self.program.projects_beside(self.analysis.scopes.path_of(scope)))
+
     @property
     def types_given_up(self) -> bool:
-        """Whether the analysis had no time for all types: those that it knows may not be all that there are."""
-        return self.analysis.budget.types_given_up
+        """Whether there are scopes for which it had not."""
+        return bool(self.analysis.budget.types_given_up)
 
     @cached_property
     def tests(self) -> frozenset[str]:

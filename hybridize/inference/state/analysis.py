@@ -45,12 +45,12 @@ class Analysis:
         self.make = new_interner()
         """Makes the abstract objects of this analysis."""
         self.widening = Widening(self.make, Width(SMALL.objects, SMALL.kept, SMALL.callables))
-        self.budget = Budget(self.widening)
         self.worklist = Worklist()
-        self.scopes = Scopes(program, self.budget)
+        self.scopes = Scopes(program)
         self.heap = Heap(
             self.widening, self.worklist.schedule, self.worklist.schedule_later, self.scopes.class_binds
         )
+        self.budget = Budget(self.widening, self.scopes, self.heap)
         self.symbolic = SymbolicCalls(self.heap, self.widening)
         self.contexts = ContextTable(self.make, self.widening, self.scopes, self.budget, self.worklist)
         self.functions = Functions(self.heap, self.budget)

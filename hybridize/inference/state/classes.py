@@ -159,7 +159,7 @@ class Classes:
         """An instance of a class of the project; of a class that is used in many places, later ones are one."""
         known = self.instances.get(cls)
         instance = self._make(Instance, cls, node, owner)
-        if known is not None and len(known) >= self._budget.limits.instances and instance not in known:
+        if known is not None and len(known) >= self._budget.of(cls.node).limits.instances and instance not in known:
             return self._make(Instance, cls, cls.node, None)
         return instance
 

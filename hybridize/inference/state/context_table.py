@@ -100,7 +100,7 @@ class ContextTable:
             self._serial, scope, function, parent, self._make(ModuleObject, path), self._scopes.names(scope)
         )
         siblings = self.by_scope.setdefault(scope, [])
-        owners = self._budget.limits.owners
+        owners = self._budget.of(scope).limits.owners
         context.of_tests = self._scopes.in_tests(scope)
         if len(siblings) >= owners and function is not None:
             context.owner = siblings[owners - 1]
@@ -211,7 +211,7 @@ class ContextTable:
         context = known.get(key)
         if context is not None and of_tests >= context.of_tests:
             return context
-        limits = self._budget.limits
+        limits = self._budget.of(function.node).limits
         found = self._past.found.get((function, of_tests), _NONE_FOUND).get(given)
         if found is not None and found.limits is limits and found.all_handed == (len(known) >= limits.handed):
             # What a widened context has been given once is part of its arguments for good.
@@ -286,7 +286,7 @@ class ContextTable:
     def _told_apart(self, function: Function, handed: Handed) -> Handed:
         """What a function that very many hand over to still has a context for: as much as there may be contexts."""
         known = self._past.told.setdefault(function, set())
-        if handed not in known and len(known) >= self._budget.limits.handed:
+        if handed not in known and len(known) >= self._budget.of(function.node).limits.handed:
             return _NOTHING
         known.add(handed)
         return handed
@@ -304,12 +304,12 @@ class ContextTable:
             wide.wide = True
             wide.of_tests = wide.of_tests or of_tests
             self._budget.hits.setdefault(function.node, "contexts")
-        changed = False
+        changed, width = False, self._budget.of(function.node).width
         for name, value in values.items():
             old = wide.arguments.get(name, BOTTOM)
             if old is value or value <= old:
                 continue
-            new = self._widening.grown(old, value)
+            new = self._widening.grown(old, value, width)
             if new != old:
                 wide.arguments[name] = new
                 if name in wide.types:

@@ -74,7 +74,7 @@ class Functions:
         known = self._decorated.setdefault(decorator.node, set())
         if value <= known:
             return True
-        if len(known) >= self._budget.limits.decorated:
+        if len(known) >= self._budget.of(decorator.node).limits.decorated:
             return False
         known |= value
         return True

@@ -1,6 +1,6 @@
-"""How much is told apart: everything in a small program, what pays in a large one.
+"""How much is told apart: everything in a small project, what pays in a large one.
 
-An analysis of the whole program costs as much as the values in it are large. Where many functions hand each other many
+An analysis costs as much as the values in it are large. Where many functions hand each other many
 objects, precision is worth less than an answer, so the limits follow the number of functions. Whatever is joined is
 joined soundly; what cannot be finished is reported as undetermined.
 """
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class Limits(NamedTuple):
-    """Quantities for programs of one size."""
+    """Quantities for projects of one size."""
 
     exact: int
     """Contexts of a function that keep numbers apart; further ones know only their types."""
@@ -42,19 +42,30 @@ LARGE = Limits(1, 2, 100, 8, 3, 1, 90, 10, 2, 8)
 HUGE = Limits(0, 1, 6, 4, 2, 1, 10, 6, 1, 4)
 
 
+_LARGEST = ((300, SMALL), (1200, MEDIUM), (6000, LARGE))
+"""The largest projects, by their functions and lambdas, that have some limits; all others have those of a huge one."""
+
+
 def limits_for(functions: int) -> Limits:
-    """The limits for a program of so many functions and lambdas."""
-    return SMALL if functions <= 300 else MEDIUM if functions <= 1200 else LARGE if functions <= 6000 else HUGE
+    """The limits for a project of so many functions and lambdas."""
+    return next((limits for largest, limits in _LARGEST if functions <= largest), HUGE)
+
+
+def rounded(functions: int) -> int:
+    """One of a few numbers of functions that have the same limits as this one."""
+    return next((largest for largest, _ in _LARGEST if functions <= largest), _LARGEST[-1][0] + 1)
 
 
 WORK_FREE = 6000
 WORK_PER_FUNCTION = 24
-"""Evaluations of a whole program, so many and so many more for each function; past them contexts get a few each."""
+"""Evaluations of a whole project, so many and so many more for each function; past them contexts get a few each."""
 FAN_OUT_FREE = 50_000
 FAN_OUT_PER_FUNCTION = 450
 """Objects met where several are called or read at once, likewise; GPflow meets about 60 for each function."""
 ACCESSES_FREE = 200_000
 ACCESSES_PER_FUNCTION = 1500
 """Reads and writes of the heap, likewise: whatever multiplies shows there; GPflow makes about 270 for each function."""
+TYPES_FREE, TYPES_SHARE = 1200, 0.45
+"""Evaluations for what grows in types alone: so many, and for each other evaluation."""
 HURRIED = 3
-"""Evaluations of a context once one is used up; past objects or accesses all is limited as in a huge program."""
+"""Evaluations of a context once one is used up; past objects or accesses all is limited as in a huge project."""

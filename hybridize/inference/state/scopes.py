@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Set
 
 from astroid import nodes
 
 from hybridize.inference.domain.objects import ClassObject
-from hybridize.inference.state.budget import Budget
 from hybridize.program import ModuleTree, Program
 from hybridize.program.overwritten import assigned_name, overwritten_items
 from hybridize.program.scopes import ScopeNames, Signature, scope_table
@@ -35,7 +35,7 @@ _SETTING = frozenset({"setattr"})
 class Scopes:
     """Trees, names and signatures: what the text of the program says, looked up once."""
 
-    def __init__(self, program: Program, budget: Budget) -> None:
+    def __init__(self, program: Program) -> None:
         self.program = program
         self.trees: dict[str, ModuleTree] = {m.file.relative: m for m in program.modules}
         """The modules by path."""
@@ -49,7 +49,8 @@ class Scopes:
         """The single tests of a condition that came out so, each with what it is about."""
         self.autograph = AutoGraphReading()
         """What the text of conditions and loops is to AutoGraph."""
-        self._budget = budget
+        self.functions: Counter[str] = Counter()
+        """How many functions and lambdas the projects have, by their folders."""
         self._paths = {id(m.tree): m.file.relative for m in program.modules}
         self._sets_by_name: dict[str, bool] = {}
         """By the path of a module: whether code beside it sets attributes by names that the text does not show."""
@@ -66,14 +67,17 @@ class Scopes:
         self.trees = {module.file.relative: module for module in program.modules}
 
     def prepare(self) -> None:
-        """Read the names of all modules, and fit the budget to the number of functions."""
+        """Read the names of all modules."""
         for path in sorted(self.trees):
             self.names(self.trees[path].tree)
-        self._budget.fit()
 
     def path_of(self, node: nodes.NodeNG) -> str:
         """The path of the module that holds a node; empty for a tree that is no module of the program."""
         return self._paths.get(id(node.root()), "")
+
+    def home(self, node: nodes.NodeNG) -> str:
+        """The folder of the project that a node is written in."""
+        return self.program.project.home(self.path_of(node))
 
     def in_tests(self, node: nodes.NodeNG) -> bool:
         """Whether a node stands in a file of tests."""
@@ -93,7 +97,8 @@ class Scopes:
             for attribute in assigned:
                 self._assigning.setdefault(attribute, set()).add(path)
             self.mentioned |= mentioned
-            self._budget.functions += sum(isinstance(node, (nodes.FunctionDef, nodes.Lambda)) for node in table)
+            functions = sum(isinstance(node, (nodes.FunctionDef, nodes.Lambda)) for node in table)
+            self.functions[self.program.project.home(path)] += functions
             self._names.update(table)
             found = self._names.get(scope) or ScopeNames()
             self._names[scope] = found

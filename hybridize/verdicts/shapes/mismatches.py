@@ -48,9 +48,8 @@ class Mismatches:
         return self._meant(self._operations())
 
     def _meant(self, problems: Iterable[tuple[nodes.NodeNG, Problem]]) -> tuple[Mismatch, ...]:
-        if self._facts.types_given_up:
-            return ()
-        current = [(node, each) for node, each in problems if not self._old.has(self._modules[node.root()])]
+        known = [(node, each) for node, each in problems if self._facts.has_all_types(node.root())]
+        current = [(node, each) for node, each in known if not self._old.has(self._modules[node.root()])]
         meant = ((node, each) for node, each in current if _is_meant(node) and not self._is_of_another_kind(node))
         return tuple(sorted(self._made(node, each) for node, each in meant))
 

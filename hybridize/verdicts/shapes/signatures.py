@@ -55,7 +55,7 @@ class Signatures:
             if spec is None:
                 return None
             specs.append((facts.name, spec))
-        return InputSignature(tuple(specs)) if specs and not self._facts.types_given_up else None
+        return InputSignature(tuple(specs)) if specs and self._facts.has_all_types(function.node) else None
 
     def has_names(self, function: FunctionFacts, signature: InputSignature) -> bool:
         """Whether the file has names for what a signature needs: the module, or each symbol by itself."""

@@ -92,7 +92,7 @@ class ParameterSearch:
         passing = [a for a in found.incoming if has(a.value, Tensor)]
         passing += [a for a in found.incoming if has(a.value, *_STRUCTURED)]
         sources = [place_of(a.caller.module_path, a.node) for a in passing]
-        possible = _types(found, self._facts.types_given_up)
+        possible = _types(found, not self._facts.has_all_types(function.node))
         return Parameter(
             found.name,
             found.index,

@@ -80,6 +80,19 @@ def test_a_widened_value_stays_widened() -> None:
     assert other.grown(INT, make.constant(100)) == INT | make.constant(100), "this one was never too large"
 
 
+def test_a_widened_value_grows_no_wider_where_values_may_be_larger() -> None:
+    """Two projects whose values may be of different sizes write to one object: else each would undo what the other did."""
+    make = new_interner()
+    widening = Widening(make, Width(objects=2, kept=1, callables=1))
+    names = [make(External, f"package.name{number}").single for number in range(6)]
+    narrow = widening.grown(BOTTOM, join(names[:3]))
+    assert narrow == names[0] | UNKNOWN_OBJECT
+    widening.width = WIDTH
+    assert widening.grown(narrow, names[4]) == narrow
+    assert widening.grown(names[0], join(names[:3])) == join(names[:3])
+    assert widening.grown(names[0], join(names[:3]), Width(2, 1, 1)) == narrow
+
+
 def test_literals_fall_back_to_their_types() -> None:
     make = new_interner()
     widening = Widening(make, WIDTH)
