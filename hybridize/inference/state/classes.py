@@ -169,10 +169,8 @@ class Classes:
 
     def instances_below(self, cls: ClassObject) -> list[dict[Instance, None]]:
         """The instances of each class that derives from a class, itself among them."""
-        below = [each for each in self._below().get(cls, ()) if each in self.instances]
-        if len(below) > 1:
-            below = [each for each in self.instances if cls in self.mro(each)]
-        return [self.instances[each] for each in below]
+        below = frozenset(self._below().get(cls, ()))
+        return [made for each, made in self.instances.items() if each in below]
 
     def _below(self) -> dict[ClassObject, list[ClassObject]]:
         """By class: itself and those that derive from it."""
