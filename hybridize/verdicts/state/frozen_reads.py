@@ -790,9 +790,9 @@ class StaleState:
         return found.union(obj.cls for obj in select(objects, ExternalInstance))
 
     def _not_followed(self, reached: Closure) -> Iterator[Evidence]:
-        """What functions read of which the analysis does not follow what stands behind it."""
-        for context in reached.where(self._reads_unfollowed):
-            yield from self._not_followed_in(context)
+        """What functions read of which the analysis does not follow what stands behind it, each once."""
+        contexts = reached.where(self._reads_unfollowed)
+        yield from dict.fromkeys(each for context in contexts for each in self._not_followed_in(context))
 
     def _reads_unfollowed(self, context: Context) -> bool:
         return any(True for _ in self._not_followed_in(context))
@@ -816,7 +816,8 @@ class StaleState:
             values = [value for _, value in objects.read_in(context)]
             for obj in select(frozenset().union(*values, *context.arguments.values()), Instance):
                 if obj.cls.node.name in self._converted:
-                    yield uncovered(context.module_path, context.scope, "an object that a function converts")
+                    path = self._facts.analysis.scopes.path_of(obj.cls.node)
+                    yield uncovered(path, obj.cls.node, "an object that a function converts")
 
     @cached_property
     def _converted(self) -> frozenset[str]:
