@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hybridize.rules.base import Rule, RuleContext, named, passing_tensors, removal
 from hybridize.rules.model import DISPLAY_ONLY, UNSAFE, ChangeArguments, Finding, Fix
 from hybridize.verdicts.evidence import sentences, words
-from hybridize.verdicts.evidence.retracing import Remedy, Retrace
+from hybridize.verdicts.evidence.retracing import NewObject, Remedy, Retrace
 from hybridize.verdicts.model.parts import LiteralValue, Parameter, Place, Safety, Step, StepKind, Traces
 from hybridize.verdicts.model.verdict import Verdict
 
@@ -210,6 +210,9 @@ _ADVICE = {
 def _repair(verdict: Verdict, reason: Retrace) -> Fix:
     """What helps against a reason: `reduce_retracing` is an edit, all else is for people to do."""
     at = verdict.mode.decorator
+    if isinstance(reason, NewObject) and reason.tensors:
+        read = words.tensors_of(reason.parameter, reason.tensors, "")
+        return Fix(DISPLAY_ONLY, f"Make the object once, or pass {read}")
     if reason.remedy is not Remedy.RELAX_SHAPES or at is None or verdict.framework.decorator != "tensorflow.function":
         return Fix(DISPLAY_ONLY, _ADVICE[reason.remedy])
     put = (("reduce_retracing", "True"),)

@@ -8,7 +8,7 @@ from typing import Any
 
 from hybridize.inference.results.enumerations import Often
 from hybridize.verdicts.evidence.base import Evidence
-from hybridize.verdicts.evidence.words import counted
+from hybridize.verdicts.evidence.words import counted, tensors_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,8 @@ class OneCallObject(LowGain):
     """A parameter gets an object that is made for the call."""
 
     parameter: str
+    tensors: tuple[str, ...] = ()
+    """Its attributes that are read and hold tensors or arrays, as far as they are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +156,12 @@ SENTENCES: Mapping[type[Evidence], str | Callable[[Any], str]] = {
 }
 
 
-REMEDIES: Mapping[type[Evidence], str] = {
+def _tensors(found: OneCallObject) -> str:
+    said = tensors_of(found.parameter, found.tensors, f"the tensors that it reads of `{found.parameter}`")
+    return f"Pass {said}, instead of the object."
+
+
+REMEDIES: Mapping[type[Evidence], str | Callable[[Any], str]] = {
     SwitchedOff: "Remove the switch.",
-    OneCallObject: "Pass the tensors that it reads of `{e.parameter}`, instead of the object.",
+    OneCallObject: _tensors,
 }

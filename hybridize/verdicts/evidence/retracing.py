@@ -60,6 +60,8 @@ class NewObject(Retrace):
     remedy = Remedy.MAKE_OBJECT_ONCE
     parameter: str
     loop: Place
+    tensors: tuple[str, ...] = ()
+    """Its attributes that are read and hold tensors or arrays, as far as they are known."""
 
 
 @dataclass(frozen=True, slots=True)

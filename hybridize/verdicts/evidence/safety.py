@@ -10,7 +10,7 @@ from typing import Any
 from hybridize.inference.results.enumerations import Misfit
 from hybridize.program.position import shortened
 from hybridize.verdicts.evidence.base import Evidence
-from hybridize.verdicts.evidence.words import SHOWN_CHANGE, effect, listed, where
+from hybridize.verdicts.evidence.words import SHOWN_CHANGE, effect, listed, tensors_of, where
 from hybridize.verdicts.model.parts import Effect, Place, WrittenCall
 
 
@@ -176,6 +176,8 @@ class UnusableArgument(Evidence):
     why: Unusable
     method: str = ""
     """The method of the class that is in the way."""
+    tensors: tuple[str, ...] = ()
+    """The attributes of the object that are read and hold tensors or arrays, as far as they are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -620,6 +622,11 @@ def _unusable(found: UnusableArgument) -> str:
     return f"`{found.parameter}` receives {_UNUSABLE[found.why].format(e=found)}"
 
 
+def _tensors_of_unusable(found: UnusableArgument) -> str:
+    said = tensors_of(found.parameter, found.tensors, f"the tensors of the `{found.cls}`")
+    return f"Pass {said} as parameters of their own."
+
+
 def _results(found: ResultType) -> str:
     listed = ", ".join(_RETURNED[r] if isinstance(r, Returned) else f"a Python {r}" for r in found.results)
     return f"it returns {listed}, and a graph returns only tensors"
@@ -736,11 +743,11 @@ SENTENCES: Mapping[type[Evidence], str | Callable[[Any], str]] = {
 }
 
 
-REMEDIES: Mapping[type[Evidence], str] = {
+REMEDIES: Mapping[type[Evidence], str | Callable[[Any], str]] = {
     SymbolicArgument: "Call it in the `call` of a layer, and use that layer in the model.",
     UnusableReceiver: "Decorate a function outside of `{e.cls}` that takes what it needs, or give `{e.cls}` a hash.",
     ReceiverNotHeld: "Keep the object in a name or an attribute while its method is called: `obj = {e.cls}(…)`.",
-    UnusableArgument: "Pass the tensors of the `{e.cls}` as parameters of their own.",
+    UnusableArgument: _tensors_of_unusable,
     TensorOfTrace: "Return the tensor there, and pass it here.",
     GradientBetweenResults: "Decorate the function that computes the gradient: its graph holds the tape as well.",
     SameTensor: "Let the function take what it needs from one argument.",

@@ -13,9 +13,9 @@ from hybridize.verdicts.evidence import assumptions, blocks, gain, preconditions
 from hybridize.verdicts.evidence.assumptions import UnseenCode, outside_name
 from hybridize.verdicts.evidence.base import Evidence
 from hybridize.verdicts.evidence.preconditions import SideEffects
-from hybridize.verdicts.evidence.retracing import Remedy, Retrace, RetracedArgument, WouldRetrace
+from hybridize.verdicts.evidence.retracing import NewObject, Remedy, Retrace, RetracedArgument, WouldRetrace
 from hybridize.verdicts.evidence.safety import DoneLast, EffectHazard, Observed, ShownLast
-from hybridize.verdicts.evidence.words import SHOWN_VALUES, TAKE_OUTSIDE, done, shorter, where
+from hybridize.verdicts.evidence.words import SHOWN_VALUES, TAKE_OUTSIDE, done, shorter, tensors_of, where
 from hybridize.verdicts.model.parts import Effect, Step, StepKind
 from hybridize.verdicts.model.verdict import Verdict
 
@@ -65,16 +65,22 @@ def remedy(evidence: Evidence) -> str:
     if isinstance(evidence, Observed):
         return _OF_CONDITIONS.get(evidence.condition, GENERAL_REMEDY)
     if isinstance(evidence, Retrace):
-        return _OF_RETRACING[evidence.remedy]
+        return _remedy_of_retrace(evidence)
     if isinstance(evidence, UnseenCode) and evidence.because is Because.NO_RUN:
         return "Run it both ways, and apply the fix if the results agree."
     if isinstance(evidence, RetracedArgument):
-        return _OF_RETRACING[evidence.reason.remedy]
+        return _remedy_of_retrace(evidence.reason)
     for each in type(evidence).__mro__:
         said = REMEDIES.get(each)
         if said is not None:
-            return said.format(e=evidence)
+            return said.format(e=evidence) if isinstance(said, str) else said(evidence)
     return GENERAL_REMEDY
+
+
+def _remedy_of_retrace(found: Retrace) -> str:
+    if type(found) is NewObject and found.tensors:
+        return f"Make the object once, before the loop, or pass {tensors_of(found.parameter, found.tensors, '')}."
+    return _OF_RETRACING[found.remedy]
 
 
 def remedy_of_effect(found: Effect) -> str:
@@ -179,7 +185,7 @@ SENTENCES: Mapping[type[Evidence], str | Callable[[Any], str]] = {
     DoneLast: lambda found: message(found.first),
     ShownLast: lambda found: message(found.first),
 }
-REMEDIES: Mapping[type[Evidence], str] = {
+REMEDIES: Mapping[type[Evidence], str | Callable[[Any], str]] = {
     **gain.REMEDIES,
     **safety.REMEDIES,
     **retracing.REMEDIES,

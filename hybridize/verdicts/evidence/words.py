@@ -7,6 +7,8 @@ from hybridize.verdicts.model.parts import Effect, Place
 
 SHOWN_VALUES = 4
 """Values that a sentence names."""
+SHOWN_ATTRIBUTES = 3
+"""Attributes of an object that a sentence names."""
 SHOWN_CALL = 40
 """Characters of a call that a sentence shows."""
 SHOWN_CHANGE = 28
@@ -54,3 +56,11 @@ def listed(words: tuple[str, ...]) -> str:
     """Some of the words, the last behind "or"."""
     shown = [*words[:SHOWN_VALUES], *(["others"] if len(words) > SHOWN_VALUES else [])]
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"
+
+
+def tensors_of(parameter: str, attributes: tuple[str, ...], else_said: str) -> str:
+    """The first of an object's attributes that are tensors, as they are written; or what is said if none is known."""
+    shown = [f"`{parameter}.{each}`" for each in attributes[:SHOWN_ATTRIBUTES]]
+    more = len(attributes) - len(shown)
+    shown += [f"{more} more"] if more else []
+    return f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else "".join(shown) or else_said

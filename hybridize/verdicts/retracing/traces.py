@@ -66,6 +66,7 @@ from hybridize.verdicts.shapes.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.shapes.specs import Spec, Specs
 from hybridize.verdicts.shapes.varying import changing_call
 from hybridize.verdicts.values.parameters import runs_graph
+from hybridize.verdicts.values.read_tensors import tensors_read
 from hybridize.verdicts.variables.own_models import serves_own_model, wraps_own_model
 
 MOST = 1000
@@ -202,9 +203,12 @@ class RetracingSearch:
                     continue
                 loops = self._allocations.made_by_helpers(passed, self._facts.silent_about(function))
                 if loops:
-                    made: Retrace = NewObject(here, parameter.name, loops[0].place, chain=_called_as(passed))
+                    made: Retrace
                     if parameter.receiver:
                         made = NewReceiver(here, loops[0].place, chain=_called_as(passed))
+                    else:
+                        read = tensors_read(self._facts, function, parameter)
+                        made = NewObject(here, parameter.name, loops[0].place, read, chain=_called_as(passed))
                     return [RetracedArgument(here, made, chain=made.chain)]
         return []
 
@@ -297,9 +301,11 @@ class RetracingSearch:
             for obj, loops in self._allocations.anew(passed, argument, self._facts.silent_about(function)):
                 if is_short(times(loops)):
                     continue
-                metric = self._facts.is_metric(obj)
-                made = NewMetric if metric else _MADE.get(type(obj), NewObject)
-                return [made(here, parameter.name, loops[0].place, chain=_called_as(passed))]
+                made = NewMetric if self._facts.is_metric(obj) else _MADE.get(type(obj))
+                if made is not None:
+                    return [made(here, parameter.name, loops[0].place, chain=_called_as(passed))]
+                read = tensors_read(self._facts, function, parameter)
+                return [NewObject(here, parameter.name, loops[0].place, read, chain=_called_as(passed))]
         return []
 
     def _lists_of_values(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
@@ -542,7 +548,8 @@ class RetracingSearch:
         for parameter in function.parameters:
             shows = [each for each in parameter.incoming if self._shows(function, each)]
             if shows and all(map(self._allocations.is_of_one_call, shows)):
-                return OneCallObject(place_of(shows[0].caller.module_path, shows[0].node), parameter.name)
+                place = place_of(shows[0].caller.module_path, shows[0].node)
+                return OneCallObject(place, parameter.name, tensors_read(self._facts, function, parameter))
         return None
 
     def _shows(self, function: FunctionFacts, passed: CallSiteArgument) -> bool:

@@ -43,6 +43,7 @@ from hybridize.verdicts.evidence.safety import (
 )
 from hybridize.verdicts.model.parts import Place
 from hybridize.verdicts.project.unknown_code import uncovered
+from hybridize.verdicts.values.read_tensors import tensors_read
 
 DEPTH = 3
 """Structures inside structures that are looked into."""
@@ -167,7 +168,7 @@ def unusable_arguments(facts: Facts, function: FunctionFacts, here: Place, known
     for parameter in function.parameters:
         reason = None if parameter.receiver else _reason(facts.objects, parameter.value, DEPTH, known)
         if reason is not None:
-            out.append(UnusableArgument(here, parameter.name, *reason))
+            out.append(UnusableArgument(here, parameter.name, *reason, tensors_read(facts, function, parameter)))
     return out
 
 
