@@ -123,6 +123,11 @@ NOT_OFFERED = {
         "kept = [x]\nfor turn in range(400):\n    x = tf.stack(kept)\n" + _indented(FORWARD + LOSS)
         + "    kept.append(kept[0] * loss)\n"
     ),
+    "the rounds of an episode": (
+        "for turn in range(400):\n    kept, done = [], False\n    while not done:\n"
+        "        kept.append(rng.normal(size=(8,)))\n        done = rng.random() < 0.1\n    aims = np.vstack(kept)\n"
+        + _indented(STEP.replace("square(y)", "square(tf.reduce_sum(y) - aims)") + SHOWN)
+    ),
     "a new model in each round": (
         "for turn in range(400):\n    layer = tf.keras.layers.Dense(3)\n    with tf.GradientTape() as tape:\n"
         + _indented("y = layer(x)\n" + LOSS, 2) + "    slopes = tape.gradient(loss, layer.trainable_variables)\n"

@@ -135,6 +135,11 @@ def test_an_episode_is_as_long_as_a_flag_says(tmp_path: Path, loop: str, last: s
     assert "retracing" in episode_hazards(tmp_path, loop, last, after)
 
 
+def test_what_runs_as_the_loop_ends_gets_all_of_its_rounds(tmp_path: Path) -> None:
+    last = "if done:\n            network(np.array(rows))\n            break"
+    assert "retracing" in episode_hazards(tmp_path, "while True:", last, "pass")
+
+
 @pytest.mark.parametrize(
     ("loop", "last", "after"),
     [
@@ -158,3 +163,64 @@ def episode_hazards(folder: Path, loop: str, last: str, after: str) -> list[str]
     report = hybridize.analyze(folder / "program.py", root=folder)
     (network,) = [verdict for verdict in report.functions if verdict.qualname == "network"]
     return [reason.kind for reason in network.hazards]
+
+
+MEMORY = """\
+import numpy as np
+import tensorflow as tf
+
+import gymlike
+
+
+class Memory:
+    def __init__(self):
+        self.rows = []
+
+    def store(self, row):
+        self.rows.append(row)
+
+
+class Agent:
+    def __init__(self):
+        self.memory = Memory()
+
+    def learn(self):
+        rows = np.vstack(self.memory.rows)
+        network(tf.convert_to_tensor(rows))
+        self.memory.rows = []
+
+
+def network(x):
+    for _ in range(4):
+        x = tf.tanh(x * 2.0 + 1.0)
+    return tf.reduce_sum(x)
+
+
+env = gymlike.make()
+agent = Agent()
+for _ in range(100):
+    count = 0
+    while True:
+        row, done = env.step()
+        agent.memory.store(row)
+        count += 1
+        {last}
+            agent.learn()
+            {then}
+"""
+
+
+@pytest.mark.parametrize(
+    ("last", "then", "varies"),
+    [
+        ("if done:", "break", True),
+        ("if done or env.over:", "break", True),
+        ("if count % 32 == 0:", "pass", False),
+        ("if count == 32:", "break", False),
+    ],
+)
+def test_an_episode_is_kept_in_an_attribute(tmp_path: Path, last: str, then: str, varies: bool) -> None:
+    (tmp_path / "program.py").write_text(MEMORY.format(last=last, then=then), encoding="utf-8")
+    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
+    (network,) = [verdict for verdict in report.functions if verdict.qualname == "network"]
+    assert ("retracing" in [reason.kind for reason in network.hazards]) is varies

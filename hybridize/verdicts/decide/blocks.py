@@ -423,7 +423,9 @@ def _obstacle(verdict: Verdict, found: Sequence[Evidence], kept: Sequence[Eviden
         return None
     if not all(isinstance(each, (MadeAnew, *_FIRST)) for each in found):
         return None
-    first = next((each for each in (*found, unprofitable) if isinstance(each, _FIRST)), None)
+    # What is traced anew gains nothing, whatever else is mended.
+    by_weight = sorted((*found, unprofitable), key=lambda each: not isinstance(each, RetracedArgument))
+    first = next((each for each in by_weight if isinstance(each, _FIRST)), None)
     if first is not None or not isinstance(unprofitable, OnePass):
         return first or next(iter((*found, *kept)), None)
     return FewRounds(unprofitable.place)

@@ -449,7 +449,7 @@ class _Judge:
         found = [
             *self._hazards.of(function, unnoticed),
             *_benefits(function, place, mode, computation, callers, gain),
-            *self._further_hazards(function, place, mode, given, computation, callers),
+            *self._further_hazards(function, place, mode, given, computation, callers, named),
         ]
         assumptions = self._assumptions(function, given, place)
         assumptions += () if mode.hybrid else gain.assumed
@@ -507,12 +507,16 @@ class _Judge:
         given: Sequence[Parameter],
         computation: Computation,
         callers: Callers,
+        named: bool,
     ) -> Iterator[Evidence]:
-        """What speaks against a graph by the effects of a function, its arguments and its callers."""
+        """What speaks against a graph by the effects of a function, its arguments and its callers.
+
+        `named`: it is a function that a block would be, whose arrays may be passed as tensors.
+        """
         for effect in computation.effects:
             if effect.what in _FROZEN_EFFECTS:
                 yield EffectHazard(effect.place, effect, chain=effect.chain)
-        if not mode.hybrid and not computation.effects and has_tensor(given):
+        if not mode.hybrid and not computation.effects and (named or has_tensor(given)):
             yield from self._retracing.as_hybrid(function)
         if not (mode.hybrid or callers.covered):
             yield from self._works_in_graphs(function)

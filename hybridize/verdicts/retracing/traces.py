@@ -61,9 +61,9 @@ from hybridize.verdicts.model.parts import GraphMode, LiteralValue, Parameter, P
 from hybridize.verdicts.model.steps import step_of, steps_to
 from hybridize.verdicts.project.merged_contexts import may_be_of_another, may_lead_elsewhere
 from hybridize.verdicts.retracing.data_set_loops import without_data_sets
-from hybridize.verdicts.shapes import variable_length_lists as episodes
 from hybridize.verdicts.shapes.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.shapes.specs import Spec, Specs
+from hybridize.verdicts.shapes.variable_length_lists import VariableLengthLists, unwrapped
 from hybridize.verdicts.shapes.varying import changing_call
 from hybridize.verdicts.values.parameters import runs_graph
 from hybridize.verdicts.values.read_tensors import tensors_read
@@ -120,6 +120,7 @@ class RetracingSearch:
         self._repetition = repetition
         self._provenance = provenance
         self._dynamic = dynamic
+        self._lists = VariableLengthLists(facts)
         self._graphs = graphs
         self._specs_of = Specs(facts.callees)
         self._allocations = Allocations(facts, repetition)
@@ -442,9 +443,9 @@ class RetracingSearch:
                         continue
                     if self._dynamic.gives(scope, argument):
                         return [LengthByValue(here, parameter.name, chain=_called_as(passed))]
-                    if episodes.filled(scope, argument, each.node):
+                    if self._lists.is_one(scope, argument, each.node):
                         return [LengthByFlag(here, parameter.name, chain=_called_as(passed))]
-                    above += self._passed_on(scope, episodes.unwrapped(argument))
+                    above += self._passed_on(scope, unwrapped(argument))
                 level = above
         return []
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from astroid import nodes
 
+from hybridize.inference.results.facts import Facts
 from hybridize.program.lookup import assignments
 from hybridize.program.loops import loops_around
 from hybridize.program.syntax import last_name
@@ -17,17 +19,52 @@ _AS_LONG = frozenset(
 _ADDING = frozenset({"append", "extend", "insert"})
 
 
-def filled(scope: nodes.LocalsDictNodeNG, argument: nodes.NodeNG, call: nodes.NodeNG) -> bool:
-    """Whether an argument of a call is such a list, or is made of one: `np.array(states)` after an episode.
+class VariableLengthLists:
+    """Finds such lists, in names and in attributes: `memory.states`, which `memory.store(...)` adds to in the loop."""
 
-    In the loop that fills it, a call may wait for as many as it always gets.
-    """
-    return any(
-        not loop.parent_of(call) and _ends_by_flag(loop)
-        for name in _names(scope, argument)
-        for added in _additions(scope, name)
-        for loop in loops_around(added)
-    )
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+
+    def is_one(self, scope: nodes.LocalsDictNodeNG, argument: nodes.NodeNG, call: nodes.NodeNG) -> bool:
+        """Whether an argument of a call is such a list, or is made of one: `np.array(states)` after an episode.
+
+        In the loop that fills it, a call may wait for as many as it always gets, but for what runs as the loop ends.
+        """
+        for each in _sources(scope, argument):
+            if isinstance(each, nodes.Name):
+                added = _additions(scope, each.name) if _is_begun(scope, each.name) else ()
+                if any(_ends_by_flag(loop) and _runs_behind(loop, call) for one in added for loop in loops_around(one)):
+                    return True
+            elif isinstance(each, nodes.Attribute) and self._is_filled(each.attrname, call):
+                return True
+        return False
+
+    def _is_filled(self, attribute: str, call: nodes.NodeNG) -> bool:
+        """Whether such a loop adds to an attribute, itself or by a method, and is over where a call runs."""
+        found = self._additions.get(attribute, ())
+        # Other files may use the same name for something else.
+        for added in [each for each in found if each.root() is call.root()] or found:
+            places = [added] if any(True for _ in loops_around(added)) else self._calls_of(added.scope())
+            for loop in (loop for place in places for loop in loops_around(place) if _ends_by_flag(loop)):
+                above = [each for each in self._calls_of(call.scope()) if each.scope() is loop.scope()]
+                if all(_runs_behind(loop, each) for each in above or [call]):
+                    return True
+        return False
+
+    def _calls_of(self, scope: nodes.NodeNG) -> list[nodes.NodeNG]:
+        return list(dict.fromkeys(call for _, call, _ in self._facts.graph.callers.of(*self._facts.contexts_of(scope))))
+
+    @cached_property
+    def _additions(self) -> dict[str, list[nodes.Call]]:
+        """The calls that add to lists in attributes, by the name of the attribute."""
+        found: dict[str, list[nodes.Call]] = {}
+        for module in self._facts.program.modules:
+            for call in module.all_of(nodes.Call):
+                method = call.func
+                if isinstance(method, nodes.Attribute) and method.attrname in _ADDING:
+                    if isinstance(method.expr, nodes.Attribute):
+                        found.setdefault(method.expr.attrname, []).append(call)
+        return found
 
 
 def unwrapped(argument: nodes.NodeNG) -> nodes.NodeNG:
@@ -37,16 +74,33 @@ def unwrapped(argument: nodes.NodeNG) -> nodes.NodeNG:
     return argument
 
 
-def _names(scope: nodes.LocalsDictNodeNG, argument: nodes.NodeNG) -> Iterator[str]:
-    """The names of a scope that may be the list of which an expression is made."""
+def _sources(scope: nodes.LocalsDictNodeNG, argument: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
+    """The names and attributes that may be the list of which an expression is made."""
     pending, seen = [unwrapped(argument)], set()
     for each in pending:
-        if isinstance(each, nodes.Name) and each.name not in seen:
+        if isinstance(each, nodes.Attribute):
+            yield each
+        elif isinstance(each, nodes.Name) and each.name not in seen:
             seen.add(each.name)
-            found = list(assignments(scope, each.name))
-            if any(one.plain and not one.member and _is_empty_list(one.value) for one in found):
-                yield each.name
-            pending += [unwrapped(one.value) for one in found if one.plain and not one.member]
+            yield each
+            pending += [unwrapped(one.value) for one in assignments(scope, each.name) if one.plain and not one.member]
+
+
+def _is_begun(scope: nodes.LocalsDictNodeNG, name: str) -> bool:
+    """Whether a scope begins a list under a name."""
+    return any(one.plain and not one.member and _is_empty_list(one.value) for one in assignments(scope, name))
+
+
+def _runs_behind(loop: nodes.NodeNG, call: nodes.NodeNG) -> bool:
+    """Whether a call stands outside of a loop, or where a flag ends it: `if done: learn(states); break`."""
+    if not loop.parent_of(call):
+        return True
+    ways = (each for each in call.node_ancestors() if isinstance(each, nodes.If) and loop.parent_of(each))
+    return any(
+        _is_flag(each.test) and any(isinstance(last, nodes.Break) for last in each.body[-1:])
+        for each in ways
+        if next(loops_around(each), None) is loop
+    )
 
 
 def _is_empty_list(value: nodes.NodeNG) -> bool:
