@@ -180,7 +180,7 @@ SAID = {
         SecondObject(HERE, "net")
     ),
     "the program runs every `tf.function` eagerly: it is switched here": SwitchedOff(HERE),
-    "`x` has another shape at nearly every call, and each shape would be traced": VaryingShape(HERE, "x"),
+    "`x` may have another shape at nearly every call, and each shape would be traced": VaryingShape(HERE, "x"),
     "PyTorch computes nothing in it": NoTensorComputation(HERE, "PyTorch"),
     "reads `.numpy()`": Observed(HERE, "eager-only-call", "reads `.numpy()`"),
     "calls `print`": EffectHazard(HERE, PRINTS),

@@ -86,7 +86,7 @@ class OneCallObject(LowGain):
 
 @dataclass(frozen=True, slots=True)
 class VaryingShape(LowGain):
-    """A parameter has another shape at nearly every call."""
+    """A parameter may have another shape at nearly every call."""
 
     parameter: str
 
@@ -149,7 +149,7 @@ SENTENCES: Mapping[type[Evidence], str | Callable[[Any], str]] = {
     SmallShareOfLoop: "it is a small part of each round of the loop that calls it: a graph would not be noticed",
     GainTooSmallForUnsafeFix: "a graph would gain little, and would be right only under assumptions",
     OneCallObject: "`{e.parameter}` receives an object that is made for this call: each new object would be traced",
-    VaryingShape: "`{e.parameter}` has another shape at nearly every call, and each shape would be traced",
+    VaryingShape: "`{e.parameter}` may have another shape at nearly every call, and each shape would be traced",
     NoTensorComputation: "{e.framework} computes nothing in it",
     NoSeenComputation: "no {e.framework} operation was found in it, and some of what it calls is not known",
     CoveredByCallers: "all its callers run as graphs already",

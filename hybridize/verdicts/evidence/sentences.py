@@ -12,6 +12,7 @@ from hybridize.inference.results.enumerations import Because
 from hybridize.verdicts.evidence import assumptions, blocks, gain, preconditions, retracing, safety
 from hybridize.verdicts.evidence.assumptions import UnseenCode, outside_name
 from hybridize.verdicts.evidence.base import Evidence
+from hybridize.verdicts.evidence.gain import VaryingShape
 from hybridize.verdicts.evidence.preconditions import SideEffects
 from hybridize.verdicts.evidence.retracing import NewObject, Remedy, Retrace, RetracedArgument, WouldRetrace
 from hybridize.verdicts.evidence.safety import DoneLast, EffectHazard, Observed, ShownLast
@@ -187,6 +188,7 @@ SENTENCES: Mapping[type[Evidence], str | Callable[[Any], str]] = {
 }
 REMEDIES: Mapping[type[Evidence], str | Callable[[Any], str]] = {
     **gain.REMEDIES,
+    VaryingShape: _OF_RETRACING[Remedy.RELAX_SHAPES],
     **safety.REMEDIES,
     **retracing.REMEDIES,
     **preconditions.REMEDIES,
