@@ -130,3 +130,20 @@ def test_what_models_do_in_a_graph_hangs_on_the_release(
     """Run with both releases, functional and subclassed models, before and after their first use."""
     found = codes(tmp_path, TRAINING.format(call=call), target_tensorflow=target).get("train", set())
     assert found == ({"HYB007"} if target in targets else set())
+
+
+@pytest.mark.parametrize(("target", "advised"), [("2.15", False), ("2.21", True)])
+@pytest.mark.parametrize("way", ["apply_gradients(zip(tape.gradient(loss, [w]), [w]))", "minimize(loss, [w], tape)"])
+def test_nadam_of_keras_2_computes_other_numbers_in_a_graph(
+    tmp_path: Path, target: str, advised: bool, way: str
+) -> None:
+    # Twenty steps on 2.15 end in NaN as a graph, and in numbers eagerly; on 2.21 and with every other optimizer of
+    # both they end in the same numbers.
+    program = (
+        "import tensorflow as tf\n\nw = tf.Variable([[1.0, -2.0], [0.5, 3.0]])\nopt = tf.keras.optimizers.Nadam(0.1)\n"
+        "\n\ndef step(x):\n    with tf.GradientTape() as tape:\n"
+        "        loss = tf.reduce_sum(tf.square(tf.tanh(tf.matmul(x, w))))\n"
+        f"    opt.{way}\n    return loss\n\n\nfor _ in range(500):\n    step(tf.ones((2, 2)))\n"
+    )
+    found = codes(tmp_path, program, target_tensorflow=target)
+    assert found.get("step", set()) == ({"HYB001"} if advised and "minimize" not in way else set())
