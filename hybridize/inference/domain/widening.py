@@ -45,49 +45,59 @@ class Width(NamedTuple):
     """Functions, classes and external symbols that it names."""
 
 
+class Breadth:
+    """The width of the values of one project, which may become less."""
+
+    __slots__ = ("width",)
+
+    def __init__(self, width: Width) -> None:
+        self.width = width
+
+
 class Widening:
     """Joins and bounds the values of one analysis."""
 
-    __slots__ = ("_make", "_plain", "_wide", "_widened", "variants", "width")
+    __slots__ = ("_make", "_plain", "_wide", "_widened", "breadth", "variants")
 
     def __init__(self, make: Interner, width: Width) -> None:
         self._make = make
         self.variants = Variants(make)
         """Values with and without types. How large a value is, and when it is widened, hangs on the plain one."""
-        self.width = width
+        self.breadth = Breadth(width)
+        """That of the project at work."""
         self._plain: tuple[dict[Value, Value], dict[Value, Value]] = ({}, {})
         """Values without their numbers, and also without their texts and Booleans."""
-        self._widened: dict[Width, dict[Value, Value]] = {}
-        self._wide: dict[Value, Width] = {}
-        """Values that are the result of widening, each with the least width that it is the result of."""
+        self._widened: dict[Breadth, dict[Value, Value]] = {}
+        self._wide: dict[Value, Breadth] = {}
+        """Values that are the result of widening, each with the least breadth that it is the result of."""
 
-    def grown(self, old: Value, more: Value, width: Width | None = None) -> Value:
+    def grown(self, old: Value, more: Value, breadth: Breadth | None = None) -> Value:
         """`old` with `more`, widened when it holds too many objects or has been widened before.
 
-        A widened value stays widened, as it was: otherwise the fixpoint does not end. `width`: another one than that
-        of who is at work.
+        A widened value stays widened, as it was: otherwise the fixpoint does not end. `breadth`: that of another
+        project than the one at work.
         """
-        width = width or self.width
+        breadth = breadth or self.breadth
         if not old:
-            return self._bounded(more, width)
+            return self._bounded(more, breadth)
         together = old | more
         narrowed = self._wide.get(self.variants.plain(old) if has_types(old) else old)
         if narrowed is not None:
-            return self._remembered(together, min(narrowed, width))
-        return self._bounded(together, width)
+            return self._remembered(together, _least(narrowed, breadth))
+        return self._bounded(together, breadth)
 
     def bounded(self, value: Value) -> Value:
         """`value`, widened when it holds too many objects; where objects are left out, an unknown says so."""
-        return self._bounded(value, self.width)
+        return self._bounded(value, self.breadth)
 
-    def _bounded(self, value: Value, width: Width) -> Value:
-        most = width.objects
-        return value if len(value) <= most or self.size(value) <= most else self._remembered(value, width)
+    def _bounded(self, value: Value, breadth: Breadth) -> Value:
+        most = breadth.width.objects
+        return value if len(value) <= most or self.size(value) <= most else self._remembered(value, breadth)
 
     def bounded_fan_out(self, value: Value) -> Value:
         """`value`, widened past `FAN_OUT` times what is kept: for what one expression makes of many objects."""
-        most = FAN_OUT * self.width.objects
-        return value if len(value) <= most or self.size(value) <= most else self._remembered(value, self.width)
+        most = FAN_OUT * self.breadth.width.objects
+        return value if len(value) <= most or self.size(value) <= most else self._remembered(value, self.breadth)
 
     def size(self, value: Value) -> int:
         """How many objects a value holds, variants of one counted once."""
@@ -123,21 +133,21 @@ class Widening:
         for plain in self._plain:
             plain.clear()
 
-    def _remembered(self, value: Value, width: Width) -> Value:
+    def _remembered(self, value: Value, breadth: Breadth) -> Value:
         if not has_types(value):
-            return self._remembered_plain(value, width)
+            return self._remembered_plain(value, breadth)
         # What is left of structures and numbers stands for others, too: only tensors and arrays keep their types.
         typed = frozenset(select(value, Tensor, Array))
-        return self.variants.refined(self._remembered_plain(self.variants.plain(value), width), typed)
+        return self.variants.refined(self._remembered_plain(self.variants.plain(value), breadth), typed)
 
-    def _remembered_plain(self, value: Value, width: Width) -> Value:
-        widened = self._widened.setdefault(width, {})
+    def _remembered_plain(self, value: Value, breadth: Breadth) -> Value:
+        widened = self._widened.setdefault(breadth, {})
         known = widened.get(value)
         if known is None:
             if len(widened) >= MAX_REMEMBERED:
                 widened.clear()
-            known = widened[value] = self._of(value, width)
-            self._wide[known] = min(width, self._wide.get(known, width))
+            known = widened[value] = self._of(value, breadth.width)
+            self._wide[known] = _least(self._wide.get(known, breadth), breadth)
         return known
 
     def _of(self, value: Value, width: Width) -> Value:
@@ -189,6 +199,10 @@ class Widening:
             # Where an unknown stands for some already, all others stay bounded: otherwise the fixpoint does not end.
             flat = self._few(flat, width)
         return join([flat, *out])
+
+
+def _least(one: Breadth, other: Breadth) -> Breadth:
+    return other if other.width < one.width else one
 
 
 _CALLABLES = frozenset({Function, ClassObject, External, Partial, NamedTupleClass})

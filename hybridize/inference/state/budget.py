@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from astroid import nodes
 
-from hybridize.inference.domain.widening import Widening, Width
+from hybridize.inference.domain.widening import Breadth, Widening, Width
 from hybridize.inference.state.heap import Heap
 from hybridize.inference.state.limits import (
     ACCESSES_FREE,
@@ -38,7 +38,7 @@ class Share:
         self.functions = functions
         """Functions and lambdas of the project."""
         self.limits = limits
-        self.width = _width(limits)
+        self.breadth = Breadth(_width(limits))
         """How large values may be."""
         self.evaluations = 0
         """Evaluations of their contexts so far."""
@@ -57,7 +57,7 @@ class Share:
             self.fan_out > FAN_OUT_FREE + FAN_OUT_PER_FUNCTION * self.functions
             or self.accesses > ACCESSES_FREE + ACCESSES_PER_FUNCTION * self.functions
         ):
-            self.limits, self.width = HUGE, _width(HUGE)
+            self.limits, self.breadth.width = HUGE, _width(HUGE)
             return HURRIED
         return self.limits.evaluations
 
@@ -102,9 +102,7 @@ class Budget:
     def evaluation_limit(self) -> int:
         """Evaluations that the context which is evaluated may have."""
         self._charge()
-        limit = self.share.evaluation_limit()
-        self._widening.width = self.share.width
-        return limit
+        return self.share.evaluation_limit()
 
     @property
     def types_given_up(self) -> Set[str]:
@@ -139,7 +137,7 @@ class Budget:
     def _turn_to(self, scope: nodes.LocalsDictNodeNG | None, share: Share) -> None:
         self._charge()
         self.at_work, self.share = scope, share
-        self._widening.width = share.width
+        self._widening.breadth = share.breadth
 
     def _charge(self) -> None:
         self.share.accesses += self._heap.accesses - self._charged

@@ -304,12 +304,12 @@ class ContextTable:
             wide.wide = True
             wide.of_tests = wide.of_tests or of_tests
             self._budget.hits.setdefault(function.node, "contexts")
-        changed, width = False, self._budget.of(function.node).width
+        changed, breadth = False, self._budget.of(function.node).breadth
         for name, value in values.items():
             old = wide.arguments.get(name, BOTTOM)
             if old is value or value <= old:
                 continue
-            new = self._widening.grown(old, value, width)
+            new = self._widening.grown(old, value, breadth)
             if new != old:
                 wide.arguments[name] = new
                 if name in wide.types:

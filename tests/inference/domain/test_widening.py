@@ -37,7 +37,7 @@ from hybridize.inference.domain.values import (
     join,
     new_interner,
 )
-from hybridize.inference.domain.widening import FAN_OUT, Widening, Width
+from hybridize.inference.domain.widening import FAN_OUT, Breadth, Widening, Width
 
 WIDTH = Width(objects=6, kept=2, callables=3)
 
@@ -87,10 +87,10 @@ def test_a_widened_value_grows_no_wider_where_values_may_be_larger() -> None:
     names = [make(External, f"package.name{number}").single for number in range(6)]
     narrow = widening.grown(BOTTOM, join(names[:3]))
     assert narrow == names[0] | UNKNOWN_OBJECT
-    widening.width = WIDTH
+    small, widening.breadth = widening.breadth, Breadth(WIDTH)
     assert widening.grown(narrow, names[4]) == narrow
     assert widening.grown(names[0], join(names[:3])) == join(names[:3])
-    assert widening.grown(names[0], join(names[:3]), Width(2, 1, 1)) == narrow
+    assert widening.grown(names[0], join(names[:3]), small) == narrow
 
 
 def test_literals_fall_back_to_their_types() -> None:
