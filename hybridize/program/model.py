@@ -156,7 +156,7 @@ class Program:
     def loads(self, path: str) -> Set[str]:
         """The modules that are there once one is loaded: what it imports, and that in turn, itself among them.
 
-        All modules where one of these hides what it imports.
+        All modules of its project, and of those beside, where one of these hides what it imports.
         """
         if path not in self._loaded:
             self._loaded[path] = self._closed([path])
@@ -173,7 +173,9 @@ class Program:
 
     def projects_beside(self, path: str) -> Set[str]:
         """The folders of the projects of which one run may load something beside a module, likewise."""
-        home = self.project.home(path)
+        return self._projects_beside(self.project.home(path))
+
+    def _projects_beside(self, home: str) -> Set[str]:
         if home not in self._beside:
             above = closure([home], lambda each: self._projects_importing.get(each, ()))
             self._beside[home] = frozenset(closure(above, lambda each: self._projects_imported.get(each, ())))
@@ -199,11 +201,26 @@ class Program:
         queue = list(paths)
         found = set(queue)
         for each in queue:
-            if each in self._hiding:
+            if each not in self._hiding:
+                new = self._imported[each] - found
+            elif self.project.nested:
+                new = self._of_projects_beside(each) - found
+            else:
                 return self._by_path.keys()
-            new = self._imported[each] - found
             found |= new
             queue += new
+        return found
+
+    def _of_projects_beside(self, path: str) -> set[str]:
+        """All that a module may load by names that nobody sees."""
+        return {each for home in self.projects_beside(path) for each in self._of_projects.get(home, ())}
+
+    @cached_property
+    def _of_projects(self) -> Mapping[str, Sequence[str]]:
+        """By the folder of a project: the paths of its modules."""
+        found: dict[str, list[str]] = {}
+        for path in self._by_path:
+            found.setdefault(self.project.home(path), []).append(path)
         return found
 
     @cached_property
@@ -226,8 +243,13 @@ class Program:
     def _hiding(self) -> frozenset[str]:
         """The paths of the modules that may load others by names that nobody sees."""
         # A path that is set at run time may begin at any folder.
-        words = {word for module in self.modules for name in self.names(module) for word in name.split(".")}
-        return frozenset(path for path, module in self._by_path.items() if self._hides_imports(module, words))
+        hiding: list[str] = []
+        for home, own in self._of_projects.items():
+            beside = [path for each in self._projects_beside(home) for path in self._of_projects.get(each, ())]
+            names = (name for path in beside for name in self.names(self._by_path[path]))
+            words = {word for name in names for word in name.split(".")}
+            hiding += (path for path in own if self._hides_imports(self._by_path[path], words))
+        return frozenset(hiding)
 
     def _hides_imports(self, module: ModuleTree, words: Collection[str]) -> bool:
         notebook = module.file.notebook

@@ -12,6 +12,7 @@ from hybridize.inference.state import budget, limits
 from hybridize.program import build
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.project import load_project
+from hybridize.verdicts.decide.verdicts import decide
 
 HEAD = "import tensorflow as tf\n"
 WAITING = f"{HEAD}def helper(x):\n    return other(x)\ndef step():\n    return helper(tf.ones(2))\n"
@@ -76,3 +77,34 @@ def test_types_are_given_up_by_project(tmp_path: Path, monkeypatch: pytest.Monke
     assert facts.types_given_up
     has_all = {module.file.module: facts.has_all_types(module.tree) for module in facts.program.modules}
     assert has_all == {"a.a": False, "b.b": True, "c.c": False, "d.d": True}
+
+
+DRAWING = f"""{HEAD}
+v = tf.Variable(tf.zeros([4]))
+def step(x):
+    noise = tf.random.uniform([4])
+    v.assign_add(noise * x + tf.square(x) - tf.sqrt(x) * tf.exp(x) + tf.sin(x))
+    return tf.reduce_sum(v * x) + tf.reduce_mean(noise)
+x = tf.ones([4])
+for _ in range(1000):
+    step(x)
+"""
+
+
+@pytest.mark.parametrize("imports", ["", "import a\n"])
+def test_the_seed_of_another_project_is_none_here(tmp_path: Path, imports: str) -> None:
+    facts = facts_of(tmp_path, {"a": DRAWING, "b": f"{imports}{HEAD}tf.random.set_seed(1)\n"})
+    verdicts = {each.qualname: each for each in decide(facts, AnalysisOptions())}
+    assert verdicts["step"].candidate and ("random numbers after a seed" in repr(verdicts["step"])) is bool(imports)
+
+
+@pytest.mark.parametrize("is_project", [True, False])
+def test_names_that_nobody_sees_load_what_is_beside(tmp_path: Path, is_project: bool) -> None:
+    files = {"a/one.py": "import importlib\nimportlib.import_module(input())\n", "a/two.py": "", "b/three.py": ""}
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        if is_project:
+            (tmp_path / name).with_name("setup.cfg").touch()
+    program = build(load_project(tmp_path, AnalysisOptions()))
+    assert files.keys() - program.loads("a/one.py") == ({"b/three.py"} if is_project else set())

@@ -213,6 +213,10 @@ class Facts:
     errors: list[SourceError]
     statistics: dict[str, int]
 
+    def home(self, node: nodes.NodeNG) -> str:
+        """The folder of the project that a node is written in."""
+        return self.analysis.scopes.home(node)
+
     def has_all_types(self, scope: nodes.NodeNG) -> bool:
         """Whether the analysis had time for all types that may arrive in a scope: there are no others than it knows."""
         given_up = self.analysis.budget.types_given_up

@@ -59,8 +59,9 @@ class Programs:
         programs = [self.of(each) for each in contexts]
         paths = frozenset().union(*programs)
         if not self._of_tests.isdisjoint(contexts) or not paths.isdisjoint(tests):
-            # One process runs them all.
-            paths |= tests
+            # One process runs them all: those of a project.
+            beside = frozenset().union(*(program.projects_beside(each.module_path) for each in contexts))
+            paths |= {each for each in tests if program.project.home(each) in beside}
         if ANY in programs and any(path in program.together(each.module_path) for each in contexts):
             return True
         return any(path in program.loads(each) for each in paths)

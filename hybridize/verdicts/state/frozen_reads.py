@@ -841,7 +841,9 @@ class StaleState:
                         return
         for context in reached.where(self._draws):
             for call in self._drawing[context.scope]:
-                if self._is_seeded if not _has_seed(call) else self._are_drawn_alike or loop_around(call) is not None:
+                beside = self._facts.program.projects_beside(context.module_path)
+                alike = self._is_seeded(beside) if not _has_seed(call) else self._are_drawn_alike(beside)
+                if alike or (_has_seed(call) and loop_around(call) is not None):
                     yield uncovered(context.module_path, call, "the sequence of random numbers after a seed")
                     return
 
@@ -869,15 +871,25 @@ class StaleState:
                 found.setdefault(call.frame(), []).append(call)
         return found
 
-    @cached_property
-    def _is_seeded(self) -> bool:
-        """Whether the program sets the seed of all random numbers, so that each run draws the same."""
-        return any(self._facts.contexts_of(call.frame()) for call in self._facts.callees.calls(_SEEDING))
+    def _is_seeded(self, beside: Set[str]) -> bool:
+        """Whether one of some projects sets the seed of all random numbers, so that each run draws the same."""
+        return not self._seeding.isdisjoint(beside)
+
+    def _are_drawn_alike(self, beside: Set[str]) -> bool:
+        """Whether several operations of some projects have seeds of their own, which may be the same."""
+        return sum(self._with_seeds[home] for home in beside) > 1
 
     @cached_property
-    def _are_drawn_alike(self) -> bool:
-        """Whether several operations of the program have seeds of their own, which may be the same."""
-        return sum(_has_seed(call) for calls in self._drawing.values() for call in calls) > 1
+    def _seeding(self) -> Set[str]:
+        """The folders of the projects that set the seed of all random numbers."""
+        calls = self._facts.callees.calls(_SEEDING)
+        return {self._facts.home(call) for call in calls if self._facts.contexts_of(call.frame())}
+
+    @cached_property
+    def _with_seeds(self) -> Counter[str]:
+        """How many operations have seeds of their own, by the folders of the projects."""
+        calls = (call for calls in self._drawing.values() for call in calls)
+        return Counter(self._facts.home(call) for call in calls if _has_seed(call))
 
     def _reads(self, scope: nodes.NodeNG) -> _Reads:
         found = self._reads_of.get(scope)
