@@ -13,6 +13,7 @@ import argparse
 import collections
 import dataclasses
 import enum
+import functools
 import types
 import typing
 
@@ -57,6 +58,14 @@ def findings(folder: Path, definition: str, argument: str) -> list[str]:
             "C()",
         ),
         ("C = {1, 2}", "C"),
+        # Run on 2.15 and 2.21: the graph gets what the decorator was put around (a method without its object).
+        (
+            "def around(inner):\n    @functools.wraps(inner)\n    def C(x):\n        return inner(x)\n    return C"
+            "\n\n\n@around\ndef g(x):\n    return x",
+            "g",
+        ),
+        ("@functools.lru_cache\ndef C(x):\n    return x", "[C]"),
+        ("class B:\n    @functools.cache\n    def C(self, x):\n        return x", "B().C"),
         ("C = argparse.ArgumentParser().parse_args()", "C"),
         ("C = types.SimpleNamespace(n=3)", "C"),
         ("C = collections.deque([3])", "C"),

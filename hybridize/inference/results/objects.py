@@ -115,6 +115,11 @@ class Objects:
         self._kinds: dict[tuple[Value, int], frozenset[str]] = {}
         self._members: dict[Value, list[Value]] = {}
 
+    def decorators(self, node: nodes.NodeNG) -> Mapping[str, nodes.NodeNG]:
+        """The decorators of a function or class that come from outside the project, by name."""
+        decorated = getattr(node, "decorators", None)
+        return {self._callees.of(it): it for it in (decorated.nodes if decorated else ())}
+
     @cached_property
     def replaced(self) -> Set[str]:
         """The qualified names outside the project to which the program assigns: `tf.norm = tf.linalg.norm`."""
@@ -280,7 +285,7 @@ class Objects:
             bodies = (
                 ClassBody(
                     _names(each.node, scopes.names(each.node).bound),
-                    {self._callees.of(it): it for it in (each.node.decorators.nodes if each.node.decorators else ())},
+                    self.decorators(each.node),
                 )
                 for each in classes.mro(cls)
             )

@@ -164,6 +164,7 @@ class Unusable(Enum):
     EQUALITY = "equality"
     KEYS = "keys"
     VIEW = "view"
+    WRAPPED = "wrapped"
 
 
 @dataclass(frozen=True, slots=True)
@@ -607,6 +608,7 @@ _UNUSABLE = {
     Unusable.DATACLASS: "the dataclass `{e.cls}`, which has no hash or only that of its fields",
     Unusable.KEYS: "a dictionary with keys that cannot be sorted",
     Unusable.VIEW: "a view of a dictionary",
+    Unusable.WRAPPED: "the function `{e.cls}`, in whose place the graph gets what its decorator was put around",
     Unusable.EQUALITY: "a `{e.cls}`, which has `__eq__` without `__hash__`",
 }
 _RETURNED = {

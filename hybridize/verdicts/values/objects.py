@@ -14,6 +14,7 @@ from astroid import nodes
 from hybridize.inference.domain.fields import KEYS
 from hybridize.inference.domain.objects import (
     AbstractObject,
+    Bound,
     ClassObject,
     Container,
     External,
@@ -30,8 +31,9 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import join
-from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.objects import ClassBody, ClassFacts, Objects
+from hybridize.program.inside import nodes_inside
 from hybridize.verdicts.evidence.assumptions import UnseenCode
 from hybridize.verdicts.evidence.base import Evidence
 from hybridize.verdicts.evidence.safety import (
@@ -167,9 +169,24 @@ def unusable_arguments(facts: Facts, function: FunctionFacts, here: Place, known
     out: list[Evidence] = []
     for parameter in function.parameters:
         reason = None if parameter.receiver else _reason(facts.objects, parameter.value, DEPTH, known)
+        reason = reason or _compared_operation(facts, function, parameter)
         if reason is not None:
             out.append(UnusableArgument(here, parameter.name, *reason, tensors_read(facts, function, parameter)))
     return out
+
+
+def _compared_operation(facts: Facts, function: FunctionFacts, parameter: ParameterFacts) -> Why | None:
+    """An operation that the function compares: `activation is tf.sin`. Most have a decorator, which the graph loses."""
+    known = ((obj.name, facts.knowledge.lookup(obj.name)) for obj in select(parameter.value, External))
+    operations = [name for name, symbol in known if symbol is not None and "computes" in symbol.tags]
+    compared = (
+        operand
+        for each in (nodes_inside(function.node, nodes.Compare) if operations else ())
+        for operand in (each.left, *(right for _, right in each.ops))
+    )
+    if any(isinstance(each, nodes.Name) and each.name == parameter.name for each in compared):
+        return operations[0].rpartition(".")[2], Unusable.WRAPPED, ""
+    return None
 
 
 def _reason(objects: Objects, value: Value, depth: int, known: Reasons) -> Why | None:
@@ -218,8 +235,22 @@ def _of_external(objects: Objects, obj: ExternalInstance) -> Why | None:
     return (obj.cls.rpartition(".")[2], Unusable.NO_HASH, "") if obj.cls in _UNHASHABLE else None
 
 
+def _of_function(objects: Objects, obj: Function) -> Why | None:
+    """By runs: the graph gets what `__wrapped__` leads to, also of a method, and not what stands around it."""
+    wrapped = not _WRAPPING.isdisjoint(objects.decorators(obj.node))
+    return (obj.node.name, Unusable.WRAPPED, "") if wrapped else None
+
+
+def _of_bound(objects: Objects, obj: Bound) -> Why | None:
+    return _of_function(objects, obj.function) if isinstance(obj.function, Function) else None
+
+
+_WRAPPING = frozenset(f"functools.{name}" for name in ("cache", "lru_cache", "singledispatch", "wraps"))
+_WRAPPING |= {"contextlib.contextmanager"}
+"""Decorators that leave in `__wrapped__` what they were put around."""
 _OF: dict[type[AbstractObject], Callable[[Objects, Any], Why | None]] = {
-    Instance: _of_instance, Container: _of_container, ExternalInstance: _of_external, TupleObject: _of_tuple
+    Instance: _of_instance, Container: _of_container, ExternalInstance: _of_external, TupleObject: _of_tuple,
+    Function: _of_function, Bound: _of_bound,
 }  # fmt: skip
 
 
