@@ -624,7 +624,9 @@ def _unusable(found: UnusableArgument) -> str:
     return f"`{found.parameter}` receives {_UNUSABLE[found.why].format(e=found)}"
 
 
-def _tensors_of_unusable(found: UnusableArgument) -> str:
+def _without_unusable(found: UnusableArgument) -> str:
+    if found.why is Unusable.WRAPPED:
+        return f"Call `{found.cls}` by its name in the function, or pass one that no decorator wraps."
     said = tensors_of(found.parameter, found.tensors, f"the tensors of the `{found.cls}`")
     return f"Pass {said} as parameters of their own."
 
@@ -749,7 +751,7 @@ REMEDIES: Mapping[type[Evidence], str | Callable[[Any], str]] = {
     SymbolicArgument: "Call it in the `call` of a layer, and use that layer in the model.",
     UnusableReceiver: "Decorate a function outside of `{e.cls}` that takes what it needs, or give `{e.cls}` a hash.",
     ReceiverNotHeld: "Keep the object in a name or an attribute while its method is called: `obj = {e.cls}(…)`.",
-    UnusableArgument: _tensors_of_unusable,
+    UnusableArgument: _without_unusable,
     TensorOfTrace: "Return the tensor there, and pass it here.",
     GradientBetweenResults: "Decorate the function that computes the gradient: its graph holds the tape as well.",
     SameTensor: "Let the function take what it needs from one argument.",
