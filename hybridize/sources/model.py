@@ -88,11 +88,17 @@ class Project:
     """Folders below the root, relative to it, that hold files and in which projects of their own begin."""
     sizes: Mapping[str, int] = field(default_factory=dict)
     """By the folders of projects: how many functions they have at least, if these are not all of their files."""
+    _homes: dict[str, str] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """What `home` has answered: it is asked of the same files very often."""
 
     def home(self, path: str) -> str:
         """The folder of the project that a file belongs to: the innermost one around it, `.` for the root."""
-        around = map(str, PurePosixPath(path).parents) if self.nested else ()
-        return next((folder for folder in around if folder in self.nested), ".")
+        if not self.nested:
+            return "."
+        if path not in self._homes:
+            around = map(str, PurePosixPath(path).parents)
+            self._homes[path] = next((folder for folder in around if folder in self.nested), ".")
+        return self._homes[path]
 
 
 def text_digest(text: str) -> str:

@@ -60,11 +60,20 @@ class Programs:
         paths = frozenset().union(*programs)
         if not self._of_tests.isdisjoint(contexts) or not paths.isdisjoint(tests):
             # One process runs them all: those of a project.
-            beside = frozenset().union(*(program.projects_beside(each.module_path) for each in contexts))
-            paths |= {each for each in tests if program.project.home(each) in beside}
+            loaded = {each.module_path for each in contexts}
+            beside = frozenset().union(*map(program.projects_beside, loaded))
+            paths = paths.union(*(self._tests_of.get(home, ()) for home in beside))
         if ANY in programs and any(path in program.together(each.module_path) for each in contexts):
             return True
         return any(path in program.loads(each) for each in paths)
+
+    @cached_property
+    def _tests_of(self) -> dict[str, set[str]]:
+        """The modules of tests, by the folders of the projects that they belong to."""
+        found: dict[str, set[str]] = {}
+        for path in self._facts.tests:
+            found.setdefault(self._facts.program.project.home(path), set()).add(path)
+        return found
 
     @cached_property
     def _by_path(self) -> dict[str, ModuleTree]:
