@@ -86,6 +86,7 @@ class Program:
         self._loaded: dict[str, Set[str]] = {}
         self._together: dict[str, Set[str]] = {}
         self._beside: dict[str, Set[str]] = {}
+        self._all_beside: dict[str, Set[str]] = {}
         self._by_path = by_path
         self._resolved: dict[tuple[str, str], ModuleTree | str | None] = {}
 
@@ -201,19 +202,20 @@ class Program:
         queue = list(paths)
         found = set(queue)
         for each in queue:
-            if each not in self._hiding:
-                new = self._imported[each] - found
-            elif self.project.nested:
-                new = self._of_projects_beside(each) - found
-            else:
-                return self._by_path.keys()
+            if each in self._hiding:
+                # What led here is of a project that imports this one: it is among them.
+                return self._of_projects_beside(self.project.home(each))
+            new = self._imported[each] - found
             found |= new
             queue += new
         return found
 
-    def _of_projects_beside(self, path: str) -> set[str]:
-        """All that a module may load by names that nobody sees."""
-        return {each for home in self.projects_beside(path) for each in self._of_projects.get(home, ())}
+    def _of_projects_beside(self, home: str) -> Set[str]:
+        """All that a module of a project may load by names that nobody sees."""
+        if home not in self._all_beside:
+            beside = self._projects_beside(home)
+            self._all_beside[home] = frozenset(path for each in beside for path in self._of_projects.get(each, ()))
+        return self._all_beside[home]
 
     @cached_property
     def _of_projects(self) -> Mapping[str, Sequence[str]]:
