@@ -206,7 +206,7 @@ for _ in range(10):
         (
             "for n in range(9):\n    shown(tf.ones(9)[:n])",
             "shown",
-            "No: it would not pay; `x` has another shape at nearly",
+            "No: it would not pay; `x` may have another shape at nearly",
         ),
         (
             "for _ in range(9):\n    disabled(tf.ones(3))",

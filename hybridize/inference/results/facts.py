@@ -497,9 +497,8 @@ class Facts:
 
     def is_metric(self, obj: AbstractObject) -> bool:
         """Whether an object is a metric of Keras, which serves again once it is reset."""
-        classes: Collection[str] = (obj.cls,) if isinstance(obj, ExternalInstance) else ()
-        if isinstance(obj, Instance):
-            classes = self.objects.class_facts(obj.cls).bases
+        classes = {each.cls for each in select(obj.single, ExternalInstance)}
+        classes = classes.union(*(self.objects.class_facts(each.cls).bases for each in select(obj.single, Instance)))
         return self.derives(classes, "keras.metrics.Metric")
 
     def imports(self, path: str) -> Set[str]:

@@ -242,7 +242,8 @@ def _of_function(objects: Objects, obj: Function) -> Why | None:
 
 
 def _of_bound(objects: Objects, obj: Bound) -> Why | None:
-    return _of_function(objects, obj.function) if isinstance(obj.function, Function) else None
+    function = obj.function.project_function
+    return None if function is None else _of_function(objects, function)
 
 
 _WRAPPING = frozenset(f"functools.{name}" for name in ("cache", "lru_cache", "singledispatch", "wraps"))
