@@ -89,7 +89,7 @@ def _with_room(work: Callable[[], T]) -> T:
     return outcome[0]
 
 
-@memory.remembering()
+@memory.memoizing()
 def _analyze(program: Program, options: AnalysisOptions, watch: Callable[[Extent], None] | None) -> Facts:
     fixpoint = Fixpoint(program, load(options.models))
     if watch is not None:
@@ -98,7 +98,7 @@ def _analyze(program: Program, options: AnalysisOptions, watch: Callable[[Extent
     return collect(program, fixpoint.evaluator)
 
 
-@memory.remembering()
+@memory.memoizing()
 def _hybridized(facts: Facts, program: Program, decorated: Decorated) -> Facts | None:
     marked = amended.hybridize(facts.evaluator, program, decorated)
     return collect(program, facts.evaluator) if marked else None

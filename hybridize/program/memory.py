@@ -16,12 +16,12 @@ _MEMORY: ContextVar[defaultdict[object, dict[Any, Any]] | None] = ContextVar("me
 
 
 @contextmanager
-def remembering(*, anew: bool = False) -> Iterator[None]:
+def memoizing(*, separate: bool = False) -> Iterator[None]:
     """Answer each question about the trees once while an analysis runs; afterwards nothing is left of them.
 
-    Parts of an analysis share what it remembers. `anew`: this is another analysis, which has its own trees.
+    The parts of one analysis share their answers. `separate`: begin without any, for an analysis with trees of its own.
     """
-    known = None if anew else _MEMORY.get()
+    known = None if separate else _MEMORY.get()
     token = _MEMORY.set(defaultdict(dict) if known is None else known)
     try:
         yield

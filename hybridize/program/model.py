@@ -211,7 +211,7 @@ class Program:
         return found
 
     def _of_projects_beside(self, home: str) -> Set[str]:
-        """All that a module of a project may load by names that nobody sees."""
+        """The modules of a project and of those that imports connect with it: what a hidden import may load."""
         if home not in self._all_beside:
             beside = self._projects_beside(home)
             self._all_beside[home] = frozenset(path for each in beside for path in self._of_projects.get(each, ()))
@@ -247,8 +247,7 @@ class Program:
         # A path that is set at run time may begin at any folder.
         hiding: list[str] = []
         for home, own in self._of_projects.items():
-            beside = [path for each in self._projects_beside(home) for path in self._of_projects.get(each, ())]
-            names = (name for path in beside for name in self.names(self._by_path[path]))
+            names = (name for path in self._of_projects_beside(home) for name in self.names(self._by_path[path]))
             words = {word for name in names for word in name.split(".")}
             hiding += (path for path in own if self._hides_imports(self._by_path[path], words))
         return frozenset(hiding)

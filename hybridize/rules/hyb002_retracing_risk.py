@@ -211,7 +211,7 @@ def _repair(verdict: Verdict, reason: Retrace) -> Fix:
     """What helps against a reason: `reduce_retracing` is an edit, all else is for people to do."""
     at = verdict.mode.decorator
     if isinstance(reason, NewObject) and reason.tensors:
-        read = words.tensors_of(reason.parameter, reason.tensors, "")
+        read = words.attribute_list(reason.parameter, reason.tensors, "")
         return Fix(DISPLAY_ONLY, f"Make the object once, or pass {read}")
     if reason.remedy is not Remedy.RELAX_SHAPES or at is None or verdict.framework.decorator != "tensorflow.function":
         return Fix(DISPLAY_ONLY, _ADVICE[reason.remedy])

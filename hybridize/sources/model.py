@@ -89,7 +89,7 @@ class Project:
     sizes: Mapping[str, int] = field(default_factory=dict)
     """By the folders of projects: how many functions they have at least, if these are not all of their files."""
     _homes: dict[str, str] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """What `home` has answered: it is asked of the same files very often."""
+    """The answers of `home`, by path."""
 
     def home(self, path: str) -> str:
         """The folder of the project that a file belongs to: the innermost one around it, `.` for the root."""

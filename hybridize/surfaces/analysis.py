@@ -184,7 +184,7 @@ def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
     from hybridize.rules.registry import run
     from hybridize.verdicts.decide.verdicts import decide
     from hybridize.verdicts.model.parts import SubjectKind
-    from hybridize.verdicts.model.steps import remembering
+    from hybridize.verdicts.model.steps import memoizing
     from hybridize.verdicts.project.budget_report import limited
     from hybridize.verdicts.project.switches import EagerSwitches
     from hybridize.verdicts.shapes.mismatches import Mismatches
@@ -205,7 +205,7 @@ def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
         )  # fmt: skip
         return decided, switches.found(), Mismatches(facts, analysis.options).found()
 
-    with remembering(anew=True):
+    with memoizing(separate=True):
         decided, switched, mismatches = layer("verdicts", verdicts)
         functions = [each for each in decided if each.subject.kind is SubjectKind.FUNCTION]
         analysis.decided = functions if analysis.whole else lambda: verdicts_anew(analysis)

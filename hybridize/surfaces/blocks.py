@@ -20,7 +20,7 @@ from hybridize.verdicts.decide.verdicts import decide
 from hybridize.verdicts.evidence.base import Evidence
 from hybridize.verdicts.evidence.retracing import RetracedArgument
 from hybridize.verdicts.model.parts import Block, Mismatch, Mismatching, Place
-from hybridize.verdicts.model.steps import remembering
+from hybridize.verdicts.model.steps import memoizing
 from hybridize.verdicts.model.verdict import JudgedBlock, Verdict
 from hybridize.verdicts.shapes.mismatches import Mismatches
 
@@ -46,7 +46,7 @@ def judged_blocks(
     within = _concerned(facts, changed)
     kept = tuple(changed.get(file.relative, file) for file in analysis.project.files if file.relative in within)
     named = {(each.place.path, each.qualname) for each in blocks}
-    with remembering(anew=True):
+    with memoizing(separate=True):
         as_functions = analyze(build(replace(analysis.project, files=kept, errors=())), analysis.options)
         again = decide(as_functions, analysis.options, errors=[], whole=False, named=named, jobs=analysis.jobs)
         refused = [each.subject for each in Mismatches(as_functions, analysis.options).of_operations()]

@@ -16,7 +16,7 @@ from hybridize.verdicts.decide.verdicts import decide
 
 HEAD = "import tensorflow as tf\n"
 WAITING = f"{HEAD}def helper(x):\n    return other(x)\ndef step():\n    return helper(tf.ones(2))\n"
-"""Nobody calls the second function, and only that one the first; what that calls is defined nowhere."""
+"""`step`, which nothing calls, calls `helper`; `helper` calls `other`, which is not defined."""
 GROWING = f"{HEAD}class C:\n    t = tf.ones([1])\ndef f(x):\n    return x\ndef h():\n    return f(C.t)\nh()\nC.t = tf.ones([3, 3])\n"
 PROXIES = f"""{HEAD}
 class Proxy:

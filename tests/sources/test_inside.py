@@ -47,7 +47,7 @@ def test_a_scope_is_walked_through_once_while_an_analysis_runs(monkeypatch: pyte
 
     monkeypatch.setattr(inside, "by_kind", counted)
     outer = _outer()
-    with memory.remembering():
+    with memory.memoizing():
         for kind in (nodes.Name, nodes.Call, nodes.Name):
             nodes_inside(outer, kind)
     assert walked == [outer]

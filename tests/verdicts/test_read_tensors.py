@@ -9,7 +9,7 @@ import pytest
 
 import hybridize
 from hybridize.verdicts.evidence import sentences
-from hybridize.verdicts.evidence.words import tensors_of
+from hybridize.verdicts.evidence.words import attribute_list
 from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
 
 PROGRAM = """import dataclasses
@@ -100,7 +100,7 @@ def test_an_object_without_tensors_is_to_be_made_once(tmp_path: Path) -> None:
     ],
 )
 def test_three_attributes_are_named(names: tuple[str, ...], said: str) -> None:
-    assert tensors_of("b", names, "nothing") == said
+    assert attribute_list("b", names, "nothing") == said
 
 
 @needs_tensorflow

@@ -88,6 +88,16 @@ def test_the_work_of_the_net_is_counted_with_the_operations() -> None:
     assert "1 operation a call (about 8 in the graph)" in finding.message
 
 
+ABSTRACT = """import tensorflow as tf
+class Policy:
+    def forward(self, x):
+        raise NotImplementedError
+    def apply(self, x):
+        return self.forward(x)
+policy = Policy()
+for i in range(100):
+    policy.apply({argument})
+"""
 OTHER_PROGRAMS = {
     "a parameter": """import tensorflow as tf
 def apply(net, x):
@@ -95,26 +105,8 @@ def apply(net, x):
 for i in range(100):
     apply(globals()[input()](), tf.ones((2, 4)) * i)
 """,
-    "an abstract method": """import tensorflow as tf
-class Policy:
-    def forward(self, x):
-        raise NotImplementedError
-    def apply(self, x):
-        return self.forward(x)
-policy = Policy()
-for i in range(100):
-    policy.apply(tf.ones((2, 4)) * i)
-""",
-    "an abstract method without tensors": """import tensorflow as tf
-class Policy:
-    def forward(self, x):
-        raise NotImplementedError
-    def apply(self, x):
-        return self.forward(x)
-policy = Policy()
-for i in range(100):
-    policy.apply("a")
-""",
+    "an abstract method": ABSTRACT.format(argument="tf.ones((2, 4)) * i"),
+    "an abstract method without tensors": ABSTRACT.format(argument="'a'"),
 }
 SAID_OF_OTHERS = Together(OTHER_PROGRAMS)
 

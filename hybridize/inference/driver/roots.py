@@ -31,7 +31,7 @@ def uncalled_roots(analysis: Analysis, waiting: Sequence[Function]) -> list[Func
 
     A function calls none of a project of which no run that loads it loads anything.
 
-    Functions that call each other in a circle are one: all of them are given where nothing else calls one of them.
+    Functions that call each other count as one: all of them are given where nothing else calls one of them.
     """
     by_name: dict[_Name, list[Function]] = {}
     homes: dict[str, set[str]] = {}
@@ -52,18 +52,19 @@ def uncalled_roots(analysis: Analysis, waiting: Sequence[Function]) -> list[Func
 
     called: set[Function] = set()
     members: Sequence[Function | _Name] = waiting
-    circles = strong_components(members, following)
-    of_circle = {member: position for position, circle in enumerate(circles) for member in circle}
-    for position, circle in enumerate(circles):
-        for member in circle:
+    components = strong_components(members, following)
+    component_of = {member: position for position, component in enumerate(components) for member in component}
+    for position, component in enumerate(components):
+        for member in component:
             for below in following(member):
-                if of_circle[below] != position:
-                    called.update(_functions(circles[of_circle[below]]))
+                if component_of[below] != position:
+                    called.update(_without_names(components[component_of[below]]))
     return [function for function in waiting if function not in called]
 
 
-def _functions(circle: Iterable[Function | _Name]) -> Iterator[Function]:
-    return (member for member in circle if not isinstance(member, _Name))
+def _without_names(component: Iterable[Function | _Name]) -> Iterator[Function]:
+    """The functions of a strongly connected component."""
+    return (member for member in component if not isinstance(member, _Name))
 
 
 def _called_by(analysis: Analysis, function: Function) -> str:

@@ -32,7 +32,7 @@ def _width(limits: Limits) -> Width:
 
 
 class Share:
-    """How much is told apart in the functions of one project, and how much work is left for them."""
+    """The limits of one project by its size, and how much of them is used up."""
 
     def __init__(self, functions: int, limits: Limits) -> None:
         self.functions = functions

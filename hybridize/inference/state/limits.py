@@ -1,4 +1,4 @@
-"""How much is told apart: everything in a small project, what pays in a large one.
+"""The limits of precision and of work: a small project gets full precision, a large one as much as pays.
 
 An analysis costs as much as the values in it are large. Where many functions hand each other many
 objects, precision is worth less than an answer, so the limits follow the number of functions. Whatever is joined is
@@ -66,6 +66,6 @@ ACCESSES_FREE = 200_000
 ACCESSES_PER_FUNCTION = 1500
 """Reads and writes of the heap, likewise: whatever multiplies shows there; GPflow makes about 270 for each function."""
 TYPES_FREE, TYPES_SHARE = 1200, 0.45
-"""Evaluations for what grows in types alone: so many, and for each other evaluation."""
+"""How many evaluations may refine tensor types alone: a number, and a share of all other evaluations."""
 HURRIED = 3
 """Evaluations of a context once one is used up; past objects or accesses all is limited as in a huge project."""

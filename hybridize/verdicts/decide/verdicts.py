@@ -123,7 +123,7 @@ from hybridize.verdicts.model.parts import (
     WrittenArgument,
     has_tensor,
 )
-from hybridize.verdicts.model.steps import call_steps, remembering, steps_down
+from hybridize.verdicts.model.steps import call_steps, memoizing, steps_down
 from hybridize.verdicts.model.verdict import (
     Advice,
     Decision,
@@ -176,7 +176,7 @@ TF_FUNCTION_PARAMETERS = (
 """The parameters of `tf.function` in the order in which they may be given by position (2.11 to 2.21)."""
 
 
-@remembering()
+@memoizing()
 def decide(
     facts: Facts,
     options: AnalysisOptions,

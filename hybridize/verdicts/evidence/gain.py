@@ -8,7 +8,7 @@ from typing import Any
 
 from hybridize.inference.results.enumerations import Often
 from hybridize.verdicts.evidence.base import Evidence
-from hybridize.verdicts.evidence.words import counted, tensors_of
+from hybridize.verdicts.evidence.words import counted, attribute_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ SENTENCES: Mapping[type[Evidence], str | Callable[[Any], str]] = {
 
 
 def _tensors(found: OneCallObject) -> str:
-    said = tensors_of(found.parameter, found.tensors, f"the tensors that it reads of `{found.parameter}`")
+    said = attribute_list(found.parameter, found.tensors, f"the tensors that it reads of `{found.parameter}`")
     return f"Pass {said}, instead of the object."
 
 

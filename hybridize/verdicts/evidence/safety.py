@@ -10,7 +10,7 @@ from typing import Any
 from hybridize.inference.results.enumerations import Misfit
 from hybridize.program.position import shortened
 from hybridize.verdicts.evidence.base import Evidence
-from hybridize.verdicts.evidence.words import SHOWN_CHANGE, effect, listed, tensors_of, where
+from hybridize.verdicts.evidence.words import SHOWN_CHANGE, effect, listed, attribute_list, where
 from hybridize.verdicts.model.parts import Effect, Place, WrittenCall
 
 
@@ -627,7 +627,7 @@ def _unusable(found: UnusableArgument) -> str:
 def _without_unusable(found: UnusableArgument) -> str:
     if found.why is Unusable.WRAPPED:
         return f"Call `{found.cls}` by its name in the function, or pass one that no decorator wraps."
-    said = tensors_of(found.parameter, found.tensors, f"the tensors of the `{found.cls}`")
+    said = attribute_list(found.parameter, found.tensors, f"the tensors of the `{found.cls}`")
     return f"Pass {said} as parameters of their own."
 
 

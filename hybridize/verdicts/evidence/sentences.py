@@ -16,7 +16,7 @@ from hybridize.verdicts.evidence.gain import VaryingShape
 from hybridize.verdicts.evidence.preconditions import SideEffects
 from hybridize.verdicts.evidence.retracing import NewObject, Remedy, Retrace, RetracedArgument, WouldRetrace
 from hybridize.verdicts.evidence.safety import DoneLast, EffectHazard, Observed, ShownLast
-from hybridize.verdicts.evidence.words import SHOWN_VALUES, TAKE_OUTSIDE, done, shorter, tensors_of, where
+from hybridize.verdicts.evidence.words import SHOWN_VALUES, TAKE_OUTSIDE, done, shorter, attribute_list, where
 from hybridize.verdicts.model.parts import Effect, Step, StepKind
 from hybridize.verdicts.model.verdict import Verdict
 
@@ -80,7 +80,7 @@ def remedy(evidence: Evidence) -> str:
 
 def _remedy_of_retrace(found: Retrace) -> str:
     if type(found) is NewObject and found.tensors:
-        return f"Make the object once, before the loop, or pass {tensors_of(found.parameter, found.tensors, '')}."
+        return f"Make the object once, before the loop, or pass {attribute_list(found.parameter, found.tensors, '')}."
     return _OF_RETRACING[found.remedy]
 
 

@@ -58,9 +58,9 @@ def listed(words: tuple[str, ...]) -> str:
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"
 
 
-def tensors_of(parameter: str, attributes: tuple[str, ...], else_said: str) -> str:
-    """The first of an object's attributes that are tensors, as they are written; or what is said if none is known."""
+def attribute_list(parameter: str, attributes: tuple[str, ...], default: str) -> str:
+    """`x.images`, `x.labels` and 2 more: attributes of a parameter; `default` if there are none."""
     shown = [f"`{parameter}.{each}`" for each in attributes[:SHOWN_ATTRIBUTES]]
     more = len(attributes) - len(shown)
     shown += [f"{more} more"] if more else []
-    return f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else "".join(shown) or else_said
+    return f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else "".join(shown) or default

@@ -32,14 +32,14 @@ _MADE: ContextVar[_Made | None] = ContextVar("steps", default=None)
 
 
 @contextmanager
-def remembering(*, anew: bool = False) -> Iterator[None]:
+def memoizing(*, separate: bool = False) -> Iterator[None]:
     """Make places and steps once while an analysis is judged; afterwards nothing is left of its trees.
 
-    Parts of this share what it remembers. `anew`: this is another analysis, which has its own trees.
+    `separate`: as in `program.memory.memoizing`.
     """
-    token = _MADE.set(_Made() if anew else (_MADE.get() or _Made()))
+    token = _MADE.set(_Made() if separate else (_MADE.get() or _Made()))
     try:
-        with memory.remembering(anew=anew):
+        with memory.memoizing(separate=separate):
             yield
     finally:
         _MADE.reset(token)

@@ -44,7 +44,7 @@ class Mismatches:
         return self._meant(chain(self._operations(), ModelShapes(self._facts, self._releases).found()))
 
     def of_operations(self) -> tuple[Mismatch, ...]:
-        """Those of single operations, by place: not what data, layers and losses of a model are to each other."""
+        """Those of single operations, by place; not those between a model and its data, its layers or its loss."""
         return self._meant(self._operations())
 
     def _meant(self, problems: Iterable[tuple[nodes.NodeNG, Problem]]) -> tuple[Mismatch, ...]:

@@ -28,7 +28,8 @@ class VariableLengthLists:
     def is_one(self, scope: nodes.LocalsDictNodeNG, argument: nodes.NodeNG, call: nodes.NodeNG) -> bool:
         """Whether an argument of a call is such a list, or is made of one: `np.array(states)` after an episode.
 
-        In the loop that fills it, a call may wait for as many as it always gets, but for what runs as the loop ends.
+        A call inside the loop that fills the list may run for a fixed length, and does not count. A call that runs as
+        the loop ends does.
         """
         for each in _sources(scope, argument):
             if isinstance(each, nodes.Name):
@@ -40,13 +41,14 @@ class VariableLengthLists:
         return False
 
     def _is_filled(self, attribute: str, call: nodes.NodeNG) -> bool:
-        """Whether such a loop adds to an attribute, itself or by a method, and is over where a call runs."""
+        """Whether a loop that a flag ends fills an attribute, itself or by a method, and is over where a call runs."""
         found = self._additions.get(attribute, ())
+        callers = self._calls_of(call.scope()) if found else []
         # Other files may use the same name for something else.
         for added in [each for each in found if each.root() is call.root()] or found:
             places = [added] if any(True for _ in loops_around(added)) else self._calls_of(added.scope())
             for loop in (loop for place in places for loop in loops_around(place) if _ends_by_flag(loop)):
-                above = [each for each in self._calls_of(call.scope()) if each.scope() is loop.scope()]
+                above = [each for each in callers if each.scope() is loop.scope()]
                 if all(_runs_behind(loop, each) for each in above or [call]):
                     return True
         return False

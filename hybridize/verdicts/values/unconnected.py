@@ -18,6 +18,7 @@ from hybridize.inference.domain.queries import has
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import returns
+from hybridize.inference.results.reached import Closure
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignments, builtin_name
 from hybridize.verdicts.evidence.assumptions import UnseenCode
@@ -44,31 +45,31 @@ class Unconnected:
 
     def assumptions(self, function: FunctionFacts) -> list[UnseenCode]:
         """That the first such gradient through calls of the function, or inside it, is none that is `None`."""
+        if not self._between.ways_back:
+            return []
         graph = self._facts.graph
         calls = {call for _, call, _ in graph.callers.of(*function.contexts)}
         reached = graph.reached(function.contexts)
+        cutting = reached.where(_may_cut)
         several = any(has(context.summary.result, TupleObject, Container) for context in function.contexts)
         for gradient, _, targets in self._between.ways_back:
             led = calls & targets
             if led or gradient.call.scope() in reached.scopes:
-                for what in filter(None, (_cut(context, gradient, targets) for context in reached)):
+                for what in filter(None, (_cut(context, gradient, targets) for context in cutting)):
                     return [uncovered(gradient.path, gradient.call, what)]
             if led and not gradient.fills_up:
                 conditional = reached.any(self._is_conditional)
                 if conditional or (several and any(_drops(function.node, call, gradient, targets) for call in led)):
                     return [uncovered(gradient.path, gradient.call, WHAT)]
-            if not gradient.fills_up and self._is_behind_condition(function, gradient, targets):
+            if not gradient.fills_up and self._is_behind_condition(reached, gradient, targets):
                 return [uncovered(gradient.path, gradient.call, WHAT)]
         return []
 
-    def _is_behind_condition(
-        self, function: FunctionFacts, gradient: Gradient, targets: frozenset[nodes.NodeNG]
-    ) -> bool:
+    def _is_behind_condition(self, reached: Closure, gradient: Gradient, targets: frozenset[nodes.NodeNG]) -> bool:
         """Whether a graph takes a gradient of what a condition or loop on a tensor in it gives.
 
         What stands around the whole tape runs as the tape does.
         """
-        reached = self._facts.graph.reached(function.contexts)
         own = gradient.call.scope()
         if own not in reached.scopes:
             return False
@@ -119,6 +120,11 @@ def _reads_beside(region: nodes.NodeNG, targets: frozenset[nodes.NodeNG]) -> boo
         for each in region.nodes_of_class(_READS)
         if _may_hold_source(each)
     )
+
+
+def _may_cut(context: Context) -> bool:
+    """Whether a context has what a tape follows in eager code alone, or in a graph alone: see `_cut`."""
+    return bool(context.summary.passes or context.summary.conversions)
 
 
 def _cut(context: Context, gradient: Gradient, targets: frozenset[nodes.NodeNG]) -> str:
