@@ -194,7 +194,7 @@ SAID = {
     "`x` receives a `Box`, which the graph builds again from its items, without its own `total`": (
         UnusableArgument(HERE, "x", "Box", Unusable.MAPPING, "total")
     ),
-    "`c` receives the function `g`, in whose place the graph gets what its decorator was put around": (
+    "`c` receives a decorated function (`g`), which a graph gets without its decorator": (
         UnusableArgument(HERE, "c", "g", Unusable.WRAPPED)
     ),
     "it returns a Python object, a Python int, a list with Python integers, and a graph returns only tensors": (

@@ -608,7 +608,7 @@ _UNUSABLE = {
     Unusable.DATACLASS: "the dataclass `{e.cls}`, which has no hash or only that of its fields",
     Unusable.KEYS: "a dictionary with keys that cannot be sorted",
     Unusable.VIEW: "a view of a dictionary",
-    Unusable.WRAPPED: "the function `{e.cls}`, in whose place the graph gets what its decorator was put around",
+    Unusable.WRAPPED: "a decorated function (`{e.cls}`), which a graph gets without its decorator",
     Unusable.EQUALITY: "a `{e.cls}`, which has `__eq__` without `__hash__`",
 }
 _RETURNED = {
@@ -626,7 +626,7 @@ def _unusable(found: UnusableArgument) -> str:
 
 def _without_unusable(found: UnusableArgument) -> str:
     if found.why is Unusable.WRAPPED:
-        return f"Call `{found.cls}` by its name in the function, or pass one that no decorator wraps."
+        return "Call the function by its name instead of passing it, or pass one without a decorator."
     said = attribute_list(found.parameter, found.tensors, f"the tensors of the `{found.cls}`")
     return f"Pass {said} as parameters of their own."
 

@@ -26,7 +26,7 @@ from hybridize.verdicts.project.unknown_code import uncovered
 from hybridize.verdicts.values.between_results import BetweenResults, Gradient
 
 WHAT = "a gradient that may be `None`"
-THROUGH_NUMBER = "a gradient of what hangs on `float(...)`"
+THROUGH_NUMBER = "a gradient of what depends on `float(...)`"
 THROUGH_DATA = "a gradient through a loop over a data set"
 _SIDES = frozenset(f"tensorflow.{name}" for name in ("case", "cond", "switch_case", "while_loop"))
 """What runs one function or another one."""
