@@ -1,9 +1,10 @@
 """How processor time grows when a project doubles, in four shapes: it must not grow as its square.
 
-    python -m benchmarks.growth [--functions 1000 2000 4000] [--shape chain ...]
+    python -m benchmarks.growth [--functions 1000 2000 4000] [--shape chain ...] [--report]
 
 The functions call each other in a chain; a loop calls all of them; they are the methods of classes, called through the
-base of these; they lie in one list, which a loop goes through. Each run is a process of its own, for findings only.
+base of these; they lie in one list, which a loop goes through. Each run is a process of its own, for findings only or
+for the report of all functions.
 """
 
 from __future__ import annotations
@@ -81,13 +82,14 @@ def _imports(number: int, kind: str = "f") -> str:
     return "import tensorflow as tf\n" + "".join(f"from m{start} import {each}\n" for start, each in zip(starts, names))
 
 
-def seconds(shape: str, number: int) -> float:
-    """Processor seconds for a project of a shape with so many functions."""
+def seconds(shape: str, number: int, *options: str) -> float:
+    """Processor seconds for a project of a shape with so many functions; `options` go to the command."""
     with tempfile.TemporaryDirectory() as folder:
         for name, text in SHAPES[shape](number):
             (Path(folder) / name).write_text(text, encoding="utf-8")
         done = subprocess.run(
-            [sys.executable, "-c", _RUN, "--root", folder, folder], capture_output=True, text=True, check=True
+            [sys.executable, "-c", _RUN, *options, "--root", folder, folder],
+            capture_output=True, text=True, check=True,
         )
     return float(done.stdout)
 
@@ -97,9 +99,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--functions", type=int, nargs="+", default=[1000, 2000, 4000])
     parser.add_argument("--shape", nargs="+", choices=SHAPES, default=list(SHAPES))
+    parser.add_argument("--report", action="store_true", help="report on all functions, not only on findings")
     asked = parser.parse_args(arguments)
+    options = ("--report", "json") if asked.report else ()
     for shape in asked.shape:
-        found = [seconds(shape, number) for number in asked.functions]
+        found = [seconds(shape, number, *options) for number in asked.functions]
         grown = ["", *(f" x{later / before:.2f}" for before, later in zip(found, found[1:]))]
         said = ", ".join(f"{n}: {s:.1f} s{by}" for n, s, by in zip(asked.functions, found, grown))
         print(f"{shape}: {said}", flush=True)

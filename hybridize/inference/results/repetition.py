@@ -530,7 +530,7 @@ class EagerRuns:
             callers = facts.graph.callers.of(*facts.contexts_of(scope))
             self._wrapping[scope] = {above.scope for above, _, _ in callers if facts.is_hybrid(above.scope)}
         graphs = self._wrapping[scope]
-        return bool(graphs) and any(node is call and other.scope in graphs for node, other in caller.summary.calls)
+        return bool(graphs) and any(callee.scope in graphs for callee in caller.summary.called_at(call))
 
     def _callers_of(self, function: FunctionFacts) -> Collection[tuple[Context, nodes.NodeNG]]:
         """The known calls of a function, without those that pass symbolic tensors of Keras and no others."""

@@ -44,6 +44,8 @@ class Classes:
         """The metaclasses of the classes whose statements name them."""
         self.instances: dict[ClassObject, dict[Instance, None]] = {}
         """The instances that the program makes."""
+        self._instantiated: dict[ClassObject, int] = {}
+        """The classes of these, numbered in the order in which they came."""
         self.contexts: dict[ClassObject, Context] = {}
         """The context of each class body."""
         self._scopes = scopes
@@ -165,12 +167,13 @@ class Classes:
 
     def add_instance(self, instance: Instance) -> None:
         """Remember that a class is instantiated."""
+        self._instantiated.setdefault(instance.cls, len(self._instantiated))
         self.instances.setdefault(instance.cls, {})[instance] = None
 
     def instances_below(self, cls: ClassObject) -> list[dict[Instance, None]]:
         """The instances of each class that derives from a class, itself among them."""
-        below = frozenset(self._below().get(cls, ()))
-        return [made for each, made in self.instances.items() if each in below]
+        below = [each for each in self._below().get(cls, ()) if each in self.instances]
+        return [self.instances[each] for each in sorted(below, key=self._instantiated.__getitem__)]
 
     def _below(self) -> dict[ClassObject, list[ClassObject]]:
         """By class: itself and those that derive from it."""

@@ -6,7 +6,7 @@ the calls, effects, conditions and operations. Its `Progress` belongs to the fix
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from operator import attrgetter
 from typing import NamedTuple, Protocol, cast
@@ -17,6 +17,7 @@ from hybridize.inference.domain.objects import AbstractObject, Activation, Class
 from hybridize.inference.domain.values import BOTTOM, with_arguments
 from hybridize.inference.state.assumptions import Assumption, Use
 from hybridize.inference.state.origins import Certainty, Condition, DirectEffect, Origins
+from hybridize.program.memory import answers
 from hybridize.program.scopes import ScopeNames
 
 
@@ -200,6 +201,18 @@ class Summary:
         """All calls: the call site, the callee, and how it is called."""
         for (node, callee), edge in self.calls.items():
             yield node, callee, edge
+
+    def called_at(self, node: nodes.NodeNG) -> Sequence[Context]:
+        """What one call may call, in the order in which it was found out."""
+        known = answers(Summary.called_at)
+        count, called = known.get(self, (0, {}))
+        if count != len(self.calls):
+            called = {}
+            for each, callee in self.calls:
+                called.setdefault(each, []).append(callee)
+            known[self] = len(self.calls), called
+        found: Sequence[Context] = called.get(node, ())
+        return found
 
     def add_call(self, node: nodes.NodeNG, callee: Context, effects: bool, hybrid: bool) -> None:
         """Record a call; when a call site calls in several ways, the stronger one counts."""

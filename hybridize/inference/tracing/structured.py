@@ -169,7 +169,7 @@ def _may_be_operation(frame: Frame, expression: nodes.NodeNG) -> bool:
     calls = frame.analysis.events.calls
     for call in values:
         names = (*calls.callees.get(call, ()), *calls.called_methods.get(call, ()))
-        called = [callee.scope for each, callee in frame.context.summary.calls if each is call]
+        called = [callee.scope for callee in frame.context.summary.called_at(call)]
         if any(name.startswith("tensorflow.") for name in names) or any(map(_returns_something, called)):
             return True
     return False
@@ -201,9 +201,8 @@ def _functions(given: Value) -> Iterator[Function]:
 def _result(frame: Frame, node: nodes.NodeNG, given: Value) -> Value:
     """What the functions of the project among the arguments give, as far as it is computed."""
     scopes = {function.node for function in _functions(given)}
-    results = (callee.summary.result for called, callee in frame.context.summary.calls if called is node
-               and callee.scope in scopes)  # fmt: skip
-    return join(results)
+    called = frame.context.summary.called_at(node)
+    return join(callee.summary.result for callee in called if callee.scope in scopes)
 
 
 def _raises(function: Function) -> bool:

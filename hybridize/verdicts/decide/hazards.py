@@ -413,7 +413,7 @@ class Hazards:
         around = [each for each, call, _ in graph.callers.of(first) if call is propagated.via] if first else []
         steps = [*((each, propagated.via) for each in around), *steps]
         for context, via in steps:
-            callees = [callee for call, callee in context.summary.calls if call is via]
+            callees = context.summary.called_at(via)
             if len({callee.scope for callee in callees}) <= self._facts.callbacks_of(via):
                 continue
             if callees and self._facts.calls_outside(via):

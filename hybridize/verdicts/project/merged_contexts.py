@@ -32,7 +32,7 @@ def may_be_of_another(facts: Facts, calls: Iterable[Call], leads: Callable[[Cont
     """Whether one of some calls stands for several, and may lead to what does not lead on, or may not be made."""
     return any(
         (context.wide and _hangs_on_argument(call))
-        or ((context.wide or _is_of_several(context)) and not all(map(leads, _callees(context, call))))
+        or ((context.wide or _is_of_several(context)) and not all(map(leads, context.summary.called_at(call))))
         or (_is_given_up(facts, context) and runs_several(context, call))
         for context, call in calls
     )
@@ -72,7 +72,7 @@ def _stands_for_several(facts: Facts, context: Context) -> bool:
 
 def runs_several(caller: Context, call: nodes.NodeNG) -> bool:
     """Whether a call may run different functions: what a wrapper was given, or a method of several classes."""
-    return len({each.scope for each in _callees(caller, call)}) > 1
+    return len({each.scope for each in caller.summary.called_at(call)}) > 1
 
 
 def may_leave_cycle(cycle: Sequence[Call]) -> bool:
@@ -83,7 +83,7 @@ def may_leave_cycle(cycle: Sequence[Call]) -> bool:
         return False
     start, (caller, call) = cycle[0][0], cycle[-1]
     own = _receiver(start)
-    back = [_receiver(callee) for callee in _callees(caller, call) if callee.scope is start.scope]
+    back = [_receiver(callee) for callee in caller.summary.called_at(call) if callee.scope is start.scope]
     other = bool(own) and all(own.isdisjoint(each) for each in back)
     return other or any(runs_several(context, node) for context, node in cycle)
 
@@ -178,7 +178,7 @@ def _class_that_leads(caller: Context, call: nodes.NodeNG, leads: Callable[[Cont
     """The first of the classes whose methods a call may run that leads somewhere, if others do not; else empty."""
     leading: dict[nodes.NodeNG, str] = {}
     others: set[nodes.NodeNG] = set()
-    for callee in _callees(caller, call):
+    for callee in caller.summary.called_at(call):
         owner = callee.scope.parent.frame() if callee.scope.parent is not None else None
         if not isinstance(owner, nodes.ClassDef):
             return ""
@@ -293,9 +293,5 @@ def _calls_anything(facts: Facts, caller: Context, call: nodes.NodeNG) -> bool:
     """
     if (call, Use.CALL) not in caller.summary.assumptions:
         return False
-    names = {getattr(each.scope, "name", "lambda") for each in _callees(caller, call)}
+    names = {getattr(each.scope, "name", "lambda") for each in caller.summary.called_at(call)}
     return len(names.union(facts.callees.possible(call))) > 1
-
-
-def _callees(caller: Context, call: nodes.NodeNG) -> list[Context]:
-    return [callee for node, callee in caller.summary.calls if node is call]

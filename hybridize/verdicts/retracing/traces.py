@@ -362,7 +362,7 @@ class RetracingSearch:
         if isinstance(call.func, nodes.Call):
             given = [
                 value
-                for node, callee in passed.caller.summary.calls if node is call
+                for callee in passed.caller.summary.called_at(call)
                 for value in list(callee.arguments.values())[1:]
             ]
             objects = self._facts.objects
@@ -622,7 +622,7 @@ def _of_one_object(function: FunctionFacts, weights: Mapping[tuple[Key, ...], in
 
 def _builds_model(facts: Facts, passed: CallSiteArgument) -> bool:
     """Whether a call puts a layer into a functional model, which then runs what was built."""
-    called = [callee for call, callee in passed.caller.summary.calls if call is passed.node]
+    called = passed.caller.summary.called_at(passed.node)
     return bool(called) and all(is_symbolic(facts.objects, each) for each in called)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from astroid import nodes
@@ -10,6 +10,7 @@ from astroid import nodes
 from hybridize.inference.results.facts import Facts
 from hybridize.program.lookup import assignments
 from hybridize.program.loops import loops_around
+from hybridize.program.memory import remembered
 from hybridize.program.syntax import last_name
 
 _AS_LONG = frozenset(
@@ -32,11 +33,11 @@ class VariableLengthLists:
         the loop ends does.
         """
         for each in _sources(scope, argument):
-            if isinstance(each, nodes.Name):
-                added = _additions(scope, each.name) if _is_begun(scope, each.name) else ()
+            if isinstance(each, str):
+                added = _additions(scope, each) if _is_begun(scope, each) else ()
                 if any(_ends_by_flag(loop) and _runs_behind(loop, call) for one in added for loop in loops_around(one)):
                     return True
-            elif isinstance(each, nodes.Attribute) and self._is_filled(each.attrname, call):
+            elif self._is_filled(each.attrname, call):
                 return True
         return False
 
@@ -76,18 +77,29 @@ def unwrapped(argument: nodes.NodeNG) -> nodes.NodeNG:
     return argument
 
 
-def _sources(scope: nodes.LocalsDictNodeNG, argument: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
+def _sources(scope: nodes.LocalsDictNodeNG, argument: nodes.NodeNG) -> Sequence[str | nodes.Attribute]:
     """The names and attributes that may be the list of which an expression is made."""
-    pending, seen = [unwrapped(argument)], set()
-    for each in pending:
-        if isinstance(each, nodes.Attribute):
-            yield each
-        elif isinstance(each, nodes.Name) and each.name not in seen:
-            seen.add(each.name)
-            yield each
-            pending += [unwrapped(one.value) for one in assignments(scope, each.name) if one.plain and not one.member]
+    argument = unwrapped(argument)
+    if isinstance(argument, nodes.Name):
+        return _sources_of_name(scope, argument.name)
+    return [argument] if isinstance(argument, nodes.Attribute) else []
 
 
+@remembered
+def _sources_of_name(scope: nodes.LocalsDictNodeNG, name: str) -> Sequence[str | nodes.Attribute]:
+    found: list[str | nodes.Attribute] = [name]
+    for each in found:
+        if isinstance(each, str):
+            for one in assignments(scope, each):
+                value = unwrapped(one.value) if one.plain and not one.member else None
+                if isinstance(value, nodes.Attribute):
+                    found.append(value)
+                elif isinstance(value, nodes.Name) and value.name not in found:
+                    found.append(value.name)
+    return found
+
+
+@remembered
 def _is_begun(scope: nodes.LocalsDictNodeNG, name: str) -> bool:
     """Whether a scope begins a list under a name."""
     return any(one.plain and not one.member and _is_empty_list(one.value) for one in assignments(scope, name))

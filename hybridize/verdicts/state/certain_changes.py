@@ -202,7 +202,7 @@ class CertainChanges:
 
         What is known of a method may be of all its calls together, those on other objects among them.
         """
-        callees = [callee for call, callee in meeting.summary.calls if call is place]
+        callees = meeting.summary.called_at(place)
         given: list[Value] = []
         for callee in callees:
             function = self._facts.function_of(callee.scope)

@@ -181,7 +181,7 @@ class Rebound:
             sides = [self._given(each, context, value, depth - 1) for each in (expression.body, expression.orelse)]
             return None if None in sides else join([each for each in sides if each is not None])
         if isinstance(expression, nodes.Call):
-            results = [callee.summary.result for call, callee in context.summary.calls if call is expression]
+            results = [callee.summary.result for callee in context.summary.called_at(expression)]
             return join(results) if results else None
         if isinstance(expression, nodes.Name):
             return self._named(expression, context, value, depth)
@@ -219,7 +219,7 @@ class Rebound:
             return True
         if not isinstance(expression, nodes.Call) or obj.made_by is None:
             return False
-        callees = [callee for call, callee in context.summary.calls if call is expression]
+        callees = context.summary.called_at(expression)
         return context_of(obj.made_by) in self._facts.graph.reached(callees)
 
     def _is_made_at(self, obj: AbstractObject, expression: nodes.NodeNG) -> bool:

@@ -271,7 +271,7 @@ class ArraysInGraphs:
         call = argument.parent.parent if isinstance(argument.parent, nodes.Keyword) else argument.parent
         if not isinstance(call, nodes.Call) or self._callees.of(call):
             return
-        called = [callee for each, callee in context.summary.calls if each is call]
+        called = context.summary.called_at(call)
         below = self._facts.function_of(called[0].scope) if len({each.scope for each in called}) == 1 else None
         if below is None or below.hybrids:
             return

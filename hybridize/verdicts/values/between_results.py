@@ -139,7 +139,7 @@ class BetweenResults:
         """What functions of the project return to a call."""
         for context in self._facts.contexts_of(call.scope()):
             # In the order of the calls: which of all expressions are followed hangs on it.
-            for callee in dict.fromkeys(callee.scope for made, callee in context.summary.calls if made is call):
+            for callee in dict.fromkeys(callee.scope for callee in context.summary.called_at(call)):
                 yield from returned_values(callee)
 
 

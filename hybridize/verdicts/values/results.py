@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import cached_property
 from itertools import islice
 
@@ -41,6 +41,7 @@ from hybridize.inference.results.provenance import returned_values
 from hybridize.program.expected import awaiting_error
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_values, constant
+from hybridize.program.memory import remembered
 from hybridize.program.places import place_of
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence.assumptions import ReturnsTensors
@@ -347,17 +348,23 @@ def compared_result(function: FunctionFacts) -> list[Evidence]:
     `f(x) is x`, `id(f(x))`, and the same of a name for the result.
     """
     for caller, call, _ in function.callers:
-        if any(_asks_which(each) for each in (call, *_uses_of_result(call))):
+        if _asks_which(call) or not _names_of_result(call).isdisjoint(_told_apart_in(call.frame())):
             return [ComparedResult(place_of(caller.module_path, call))]
     return []
 
 
-def _uses_of_result(call: nodes.NodeNG) -> Iterator[nodes.Name]:
-    """Where the function around a call reads the names that are bound to its result."""
+def _names_of_result(call: nodes.NodeNG) -> frozenset[str]:
+    """The names that the function around a call binds to its result."""
     statement = call.statement()
-    if isinstance(statement, nodes.Assign) and statement.value is call:
-        names = {name.name for target in statement.targets for name in target.nodes_of_class(nodes.AssignName)}
-        yield from (name for name in nodes_inside(call.frame(), nodes.Name) if name.name in names)
+    if not (isinstance(statement, nodes.Assign) and statement.value is call):
+        return frozenset()
+    return frozenset(name.name for each in statement.targets for name in each.nodes_of_class(nodes.AssignName))
+
+
+@remembered
+def _told_apart_in(frame: nodes.NodeNG) -> Set[str]:
+    """The names of which a function or module asks what object they are."""
+    return {name.name for name in nodes_inside(frame, nodes.Name) if _asks_which(name)}
 
 
 def _asks_which(result: nodes.NodeNG) -> bool:

@@ -313,7 +313,7 @@ class FrozenWeights:
     def _called_functions(self, call: nodes.Call) -> set[nodes.NodeNG]:
         """The functions of the project that a call may call."""
         contexts = self._facts.contexts_of(call.frame())
-        return {callee.scope for each in contexts for at, callee in each.summary.calls if at is call}
+        return {callee.scope for each in contexts for callee in each.summary.called_at(call)}
 
 
 def _written(site: nodes.NodeNG) -> Iterator[nodes.NodeNG]:

@@ -7,8 +7,8 @@ their variables when gradients are first applied.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations, takewhile
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import combinations
 
 from astroid import nodes
 
@@ -21,6 +21,7 @@ from hybridize.inference.results.repetition import OPTIMIZER_STEPS
 from hybridize.program.first_call_guards import is_guarded
 from hybridize.program.lookup import bindings
 from hybridize.program.loops import loop_around, loops_around
+from hybridize.program.memory import remembered
 from hybridize.program.places import holds
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import following
@@ -148,12 +149,15 @@ class SecondObjects:
         """
         passing: dict[Allocated, set[object]] = {}
         for passed in parameter.incoming:
+            objects = select(passed.value, Instance, ExternalInstance)
+            if not objects:
+                continue
             argument: nodes.NodeNG | None = argument_of(passed.node, parameter, function)
             ways: set[object] = {argument if argument is None else argument.as_string()}
             if isinstance(argument, nodes.Name):
                 ways = set(bindings(argument))
                 ways.update(loop for each in bindings(argument) for loop in loops_around(each))
-            for obj in select(passed.value, Instance, ExternalInstance):
+            for obj in objects:
                 passing.setdefault(obj, set()).update(ways)
         return {obj for obj, ways in passing.items() if len(ways) > 1 and self._runs_again(obj.site)}
 
@@ -184,10 +188,21 @@ class SecondObjects:
 
 def _is_called_before(name: str, call: nodes.NodeNG) -> bool:
     """Whether a statement of the same body calls or builds what has this name, before it comes to a call."""
-    around = call.frame()
-    body = [] if type(around) is nodes.Lambda else around.body
-    before = takewhile(lambda each: not (each is call or each.parent_of(call)), body)
-    return any(_calls(statement, name) for statement in before)
+    around, statement = call.frame(), call
+    first = _first_calls(around).get(name)
+    while first is not None and statement.parent is not around:
+        statement = statement.parent
+    body = () if first is None else around.body
+    return statement in body and body.index(first) < body.index(statement)
+
+
+@remembered
+def _first_calls(frame: nodes.NodeNG) -> Mapping[str, nodes.NodeNG]:
+    """The first statement of a body that calls or builds what has a name: `net(x)`, `net.build(shape)`."""
+    found: dict[str, nodes.NodeNG] = {}
+    for statement in [] if type(frame) is nodes.Lambda else frame.body:
+        found.setdefault(_called(statement).removesuffix(".build"), statement)
+    return found
 
 
 def _is_built_where_made(site: nodes.NodeNG) -> bool:
@@ -198,8 +213,13 @@ def _is_built_where_made(site: nodes.NodeNG) -> bool:
 
 
 def _calls(statement: nodes.NodeNG, name: str) -> bool:
+    return _called(statement) in (name, f"{name}.build")
+
+
+def _called(statement: nodes.NodeNG) -> str:
+    """What a statement calls, as it is written; empty where it is no call."""
     call = statement.value if isinstance(statement, (nodes.Expr, nodes.Assign)) else None
-    return isinstance(call, nodes.Call) and call.func.as_string() in (name, f"{name}.build")
+    return str(call.func.as_string()) if isinstance(call, nodes.Call) else ""
 
 
 def _makers(function: FunctionFacts) -> set[nodes.NodeNG]:
