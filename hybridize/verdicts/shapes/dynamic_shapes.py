@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from astroid import nodes
 
 from hybridize.inference.results.facts import Facts
@@ -9,6 +11,7 @@ from hybridize.inference.results.provenance import Provenance, returned_values, 
 from hybridize.program.flow.order import may_run_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignments, builtin_name, constant, unpacked
+from hybridize.program.recursion import Recursive
 from hybridize.program.syntax import last_name
 
 _SOURCES = frozenset(
@@ -36,8 +39,8 @@ class DynamicShapes:
         self._named = facts.callees
         self._sources = _SOURCES | _DECODING if files else _SOURCES
         self._provenance = provenance
-        self._names: dict[tuple[nodes.NodeNG, nodes.Name], bool] = {}
-        self._returns: dict[nodes.NodeNG, bool] = {}
+        self._answers: Recursive[Hashable, bool] = Recursive(False)
+        """By function and read of a name, and by function: whether what they hold or return has such an axis."""
         self._reads: dict[nodes.NodeNG, nodes.NodeNG | None] = {}
         self._masked = {
             node
@@ -90,13 +93,13 @@ class DynamicShapes:
 
     def _is_dynamic_name(self, read: nodes.Name, function: nodes.NodeNG) -> bool:
         """Whether such a tensor is assigned to a name of a function, and may be there where the name is read."""
-        key = (function, read)
-        if key not in self._names:
-            # What is made of itself adds nothing by that.
-            self._names[key] = False
+
+        def answer() -> bool:
             found = (each for each in assignments(function, read.name) if each.plain and _may_reach(each.node, read))
-            self._names[key] = any(self._is_member_dynamic(each.value, each.member, function) for each in found)
-        return self._names[key]
+            return any(self._is_member_dynamic(each.value, each.member, function) for each in found)
+
+        # What is made of itself adds nothing by that.
+        return self._answers.of((function, read), answer)
 
     def _is_member_dynamic(self, value: nodes.NodeNG, member: tuple[int, ...], function: nodes.NodeNG) -> bool:
         """The same of a member of what a value is unpacked to."""
@@ -122,14 +125,12 @@ class DynamicShapes:
         return callee is not None and self._returns_dynamic(callee.scope)
 
     def _returns_dynamic(self, function: nodes.FunctionDef) -> bool:
-        if function not in self._returns:
-            # A function that returns what it returns itself adds nothing by that.
-            self._returns[function] = False
-            self._returns[function] = any(
-                not isinstance(each, nodes.Tuple) and self._is_dynamic(each, function)
-                for each in returned_values(function)
-            )
-        return self._returns[function]
+        def returns_one() -> bool:
+            found = [each for each in returned_values(function) if not isinstance(each, nodes.Tuple)]
+            return any(self._is_dynamic(each, function) for each in found)
+
+        # A function that returns what it returns itself adds nothing by that.
+        return self._answers.of(function, returns_one)
 
 
 def _may_reach(assigned: nodes.NodeNG, read: nodes.Name) -> bool:

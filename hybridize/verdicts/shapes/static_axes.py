@@ -6,7 +6,7 @@ models under `fit`, on that of the batches of a data set, and where the length h
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Hashable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -22,6 +22,7 @@ from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import Assignment, assignments, builtin_name, made_by
 from hybridize.program.places import source_of
 from hybridize.program.scopes import parameter_names
+from hybridize.program.recursion import Recursive
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.decide.traced_code import traced_where
 from hybridize.verdicts.evidence.safety import UnknownAxes, UnknownAxis
@@ -87,8 +88,8 @@ class StaticAxes:
         self._dynamic = dynamic
         self._graphs = graphs
         self._switched = switched
-        self._parameters: dict[tuple[nodes.NodeNG, str], Open] = {}
-        self._names: dict[tuple[nodes.NodeNG, str, int, bool], Open] = {}
+        self._answers: Recursive[Hashable, Open] = Recursive(_CLOSED)
+        """By function and parameter, and by function, name and the assignments that may have run."""
         self._found: dict[nodes.NodeNG, tuple[_Read, ...]] = {}
         self._uses = StaticUses(facts, provenance)
 
@@ -165,14 +166,14 @@ class StaticAxes:
         if len(bound) + own != len(scope.locals.get(name, ())):
             return _CLOSED
         before = [each for each in bound if may_run_before(each.node, read) or _is_of_round(each, read)]
-        key = (scope, name, len(before), traced)
-        if key not in self._names:
-            # What is made of itself changes nothing.
-            self._names[key] = _CLOSED
+
+        def is_open() -> Open:
             found = [self._of_parameter(scope, name)] if own else []
+            # What is made of itself changes nothing.
             found += [self._of_assignment(each, scope, traced) for each in before if not _is_made_of(each, name)]
-            self._names[key] = frozenset.intersection(*found) if found else _CLOSED
-        return self._names[key]
+            return frozenset.intersection(*found) if found else _CLOSED
+
+        return self._answers.of((scope, name, tuple(each.node for each in before), traced), is_open)
 
     def _of_assignment(self, found: Assignment, scope: nodes.NodeNG, traced: bool) -> Open:
         if found.iterated and isinstance(found.node, nodes.For) and traced:
@@ -214,13 +215,8 @@ class StaticAxes:
         return False
 
     def _of_parameter(self, scope: nodes.NodeNG, name: str) -> Open:
-        key = (scope, name)
-        if key not in self._parameters:
-            self._parameters[key] = _CLOSED
-            function = self._facts.function_of(scope)
-            if function is not None:
-                self._parameters[key] = self._arriving(function, name)
-        return self._parameters[key]
+        function = self._facts.function_of(scope)
+        return _CLOSED if function is None else self._answers.of((scope, name), lambda: self._arriving(function, name))
 
     def _arriving(self, function: FunctionFacts, name: str) -> Open:
         parameter = next((each for each in function.parameters if each.name == name), None)

@@ -20,6 +20,7 @@ from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_values
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.program.scopes import default_of, parameter_names
+from hybridize.program.recursion import Recursive
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence.assumptions import ArrayDtype, UnseenCode
 from hybridize.verdicts.evidence.base import Evidence
@@ -89,7 +90,7 @@ class Arrays:
         """What `_made_from` has found."""
         self._taking: dict[tuple[Context, str], list[_Taker]] = {}
         """What `_takers_of` has found."""
-        self._needing: dict[tuple[Context, str], tuple[nodes.NodeNG, ArrayAsTensor] | None] = {}
+        self._needing: Recursive[tuple[Context, str], tuple[nodes.NodeNG, ArrayAsTensor] | None] = Recursive(None)
 
     def assumptions(self, function: FunctionFacts, here: Place) -> list[Evidence]:
         """That arrays have the dtype of the tensors with which they are combined, where nothing says so."""
@@ -449,12 +450,10 @@ class Arrays:
     ) -> tuple[nodes.NodeNG, ArrayAsTensor] | None:
         """The call that hands an array on, and what needs it there or further below."""
         key = (context, parameter)
-        if key not in self._needing:
-            # Functions may call each other in a circle.
-            self._needing[key] = None
-            takers = self._takers_of(context, function, parameter)
-            self._needing[key] = next(self._needing_calls(takers), None)
-        return self._needing[key]
+        # Functions may call each other in a circle.
+        return self._needing.of(
+            key, lambda: next(self._needing_calls(self._takers_of(context, function, parameter)), None)
+        )
 
     def _needing_calls(self, takers: Iterable[_Taker]) -> Iterator[tuple[nodes.NodeNG, ArrayAsTensor]]:
         for call, callee, below, taken in takers:

@@ -30,6 +30,7 @@ from hybridize.inference.results.provenance import returns
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignment_of, bindings, unpacked
 from hybridize.program.setting_up import called_while_made
+from hybridize.program.recursion import Recursive
 from hybridize.program.syntax import last_name
 from hybridize.program.writes import targets_of
 from hybridize.verdicts.decide.traced_code import traced_code
@@ -60,7 +61,7 @@ class FrozenWeights:
         self._facts = facts
         self._calls = calls
         self._called: dict[ClassObject, frozenset[str]] = {}
-        self._late: dict[AbstractObject, bool] = {}
+        self._late: Recursive[AbstractObject, bool] = Recursive(False)
         """What was answered of layers."""
 
     def traced_by(self, function: FunctionFacts) -> Context | None:
@@ -189,11 +190,8 @@ class FrozenWeights:
 
     def makes_weights_late(self, layer: AbstractObject) -> bool:
         """Whether a layer has weights, and makes them when it is first called."""
-        if layer not in self._late:
-            # Layers may hold each other.
-            self._late[layer] = False
-            self._late[layer] = self._makes_weights_late(layer)
-        return self._late[layer]
+        # Layers may hold each other.
+        return self._late.of(layer, lambda: self._makes_weights_late(layer))
 
     def _makes_weights_late(self, layer: AbstractObject) -> bool:
         if isinstance(layer, Instance):
