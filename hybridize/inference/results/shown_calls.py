@@ -15,6 +15,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import EagerRuns, is_periodic
 from hybridize.program.loops import repeated_by, rounds
+from hybridize.program.recursion import settle
 from hybridize.program.syntax import last_name
 
 MANY = 100
@@ -27,7 +28,6 @@ _SELDOM = 20
 """Rounds of a loop for one of what runs with every so many of them, about."""
 _SEVERAL = 3
 """Modules with functions that nobody calls from which on what they share is no leftover."""
-_DEEPEST = 40
 _COUNTERS = frozenset({"range", "trange", "count", "repeat", "cycle"})
 _SIZES = frozenset({"len", "shape", "size"})
 _TAKING = frozenset({"take", "islice"})
@@ -48,6 +48,7 @@ class ShownCalls:
         self._facts = facts
         self._runs = runs
         self._known: dict[Context, _Shown] = {}
+        self._calling: dict[Context, list[tuple[Context, nodes.NodeNG]]] = {}
 
     def of(self, function: FunctionFacts) -> float:
         """How many calls of a function the program is shown to make, at most `MANY`.
@@ -55,28 +56,36 @@ class ShownCalls:
         What functions of several modules share that nobody calls here is a part of a library: its users call it.
         """
         callers = dict.fromkeys(caller for context in function.contexts for caller, _ in self._runs.all_calls(context))
-        if len({each.module_path for each in callers if not self._of_caller(each, 0).reached}) >= _SEVERAL:
+        if len({each.module_path for each in callers if not self._of_context(each).reached}) >= _SEVERAL:
             return MANY
-        return max((self._of_context(each, function, 0) for each in function.contexts), default=_NONE).calls
+        return max((self._of_context(each) for each in function.contexts), default=_NONE).calls
 
-    def _of_caller(self, caller: Context, depth: int) -> _Shown:
-        return self._of_context(caller, self._facts.function_of(caller.scope), depth)
+    def _of_context(self, context: Context) -> _Shown:
+        if context in self._known:
+            return self._known[context]
+        return settle(context, self._known, self._callers, self._by_callers, _NONE)
 
-    def _of_context(self, context: Context, function: FunctionFacts | None, depth: int) -> _Shown:
-        if context not in self._known:
-            # Functions may call each other in a circle.
-            self._known[context] = _NONE
+    def _callers(self, context: Context) -> list[Context]:
+        return [caller for caller, _ in self._calls(context)]
+
+    def _calls(self, context: Context) -> list[tuple[Context, nodes.NodeNG]]:
+        if context not in self._calling:
+            function = self._facts.function_of(context.scope)
             calls = list(self._runs.eager_calls(context, function))
             if not calls and function is not None:
                 calls = list(self._runs.calls_by_name(function))
-            # What nobody is known to call, anybody may call, and again.
-            runs_itself = context.start.entry in ("module", "test") or context.cls is not None
-            itself = _Shown(True, 1.0) if runs_itself else _Shown(False, MANY)
-            self._known[context] = max((self._of_call(*each, context, depth) for each in calls), default=itself)
-        return self._known[context]
+            self._calling[context] = calls
+        return self._calling[context]
 
-    def _of_call(self, caller: Context, call: nodes.NodeNG, callee: Context, depth: int) -> _Shown:
-        around = self._of_caller(caller, depth + 1) if depth < _DEEPEST else _NONE
+    def _by_callers(self, context: Context) -> _Shown:
+        """The answer for a function by those for its callers."""
+        # What nobody is known to call, anybody may call, and again.
+        runs_itself = context.start.entry in ("module", "test") or context.cls is not None
+        itself = _Shown(True, 1.0) if runs_itself else _Shown(False, MANY)
+        return max((self._of_call(*each, context) for each in self._calls(context)), default=itself)
+
+    def _of_call(self, caller: Context, call: nodes.NodeNG, callee: Context) -> _Shown:
+        around = self._known[caller]
         if isinstance(call, nodes.Call) and self._facts.iterates(call):
             return around._replace(calls=MANY)
         found = around.calls

@@ -14,6 +14,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import OPTIMIZER_STEPS, is_periodic
 from hybridize.inference.results.shown_calls import goes_through_data
+from hybridize.program.components import strong_components
 from hybridize.program.loops import loops_around, rounds
 from hybridize.program.places import place_of
 from hybridize.program.syntax import last_name
@@ -28,6 +29,7 @@ from hybridize.verdicts.gain.operations import (
 from hybridize.verdicts.gain.thresholds import MEDIUM
 from hybridize.verdicts.model.parts import Place
 
+_MOST = float(MOST_TIMES * MOST_TIMES)
 _LITTLE, _LITTLE_OF_SHOWN, _LITTLE_OF_FEW = 12, 4, 3
 """How many times as much a round must run beside a function so that nobody notices what becomes of that.
 
@@ -76,8 +78,6 @@ _CONVOLVES = re.compile(r"^(?:keras\.layers|tensorflow\.nn)\.\w*[Cc]onv(?:LSTM)?
 Measured with 32 channels and kernels of 3 by 3, in time of the processor: 0.8 milliseconds for one picture of 28 by 28,
 1.8 for 64 by 64, and 3.4 and 14 for 16 of these, where a dense layer takes 0.4 and an operation 0.01.
 """
-_DEEPEST = 60
-"""Calls of calls that are followed."""
 
 
 @dataclass(frozen=True)
@@ -140,13 +140,13 @@ class Shares:
                 loops[loop] = context
                 times[loop] = max(times.get(loop, 0), count)
             counts.update(times)
-        if any(self._parts(loops[loop], 0, loop, way) < little * runs * count for loop, count in counts.items()):
+        if any(self._parts(loops[loop], loop, way) < little * runs * count for loop, count in counts.items()):
             return None
         return next((place_of(context.module_path, loop) for loop, context in loops.items()), None)
 
     def runs(self, function: FunctionFacts, runs: float) -> float:
         """What a call of a function runs if the models in it weigh as much as those beside it; at least its `runs`."""
-        return max([runs, *(self._parts(context, 0, None, _Way(frozenset(), {})) for context in function.contexts)])
+        return max([runs, *(self._parts(context, None, _Way(frozenset(), {})) for context in function.contexts)])
 
     def _calls(self, function: FunctionFacts) -> list[Call]:
         """Who calls a function, and where; of one that no program reaches, those that would."""
@@ -177,16 +177,24 @@ class Shares:
         ends = self._facts.graph.callers.ends(calls, judge)
         return (each for each in ends if isinstance(each, tuple))
 
-    def _of(self, context: Context, depth: int, way: _Way) -> float:
-        known = way.known if context in way.leading else self._known
-        found = known.get(context)
-        if found is None:
-            # Functions may call each other in a circle.
-            known[context] = 0.0
-            found = known[context] = self._parts(context, depth, None, way)
-        return found
+    def _of(self, context: Context, way: _Way) -> float:
+        leads = context in way.leading
+        known = way.known if leads else self._known
 
-    def _parts(self, context: Context, depth: int, loop: nodes.NodeNG | None, way: _Way) -> float:
+        def open_callees(caller: Context) -> list[Context]:
+            callees = (callee for _, callee, _ in caller.summary.edges())
+            return [each for each in callees if each not in known and (each in way.leading) is leads]
+
+        for component in strong_components([] if context in known else [context], open_callees):
+            # Functions that call each other in a circle run all that is in it once, whichever is called first.
+            known.update(dict.fromkeys(component, 0.0))
+            most: dict[nodes.NodeNG, float] = {}
+            for each in component:
+                most[each.scope] = max(most.get(each.scope, 0.0), self._parts(each, None, way))
+            known.update(dict.fromkeys(component, min(sum(most.values()), _MOST)))
+        return known[context]
+
+    def _parts(self, context: Context, loop: nodes.NodeNG | None, way: _Way) -> float:
         """What a call of a context runs, or a round of a loop in it, beside the functions that are graphs, or shall be,
         and a part of what those run.
 
@@ -206,14 +214,14 @@ class Shares:
                 total += max(weight, self._models.get(node, 0)) * share(node)
                 twice = twice or name in GRADIENTS
         called: dict[nodes.NodeNG, float] = {}
-        edges = list(context.summary.edges()) if depth < _DEEPEST else []
+        edges = list(context.summary.edges())
         on_the_way = {call for call, callee, _ in edges if callee in way.leading}
         for call, callee, edge in edges:
             if not edge.effects or not (loop is None or loop.parent_of(call)):
                 continue
             if call in on_the_way and callee not in way.leading:
                 continue
-            cost = self._of(callee, depth + 1, way)
+            cost = self._of(callee, way)
             if edge.hybrid or callee.scope in self._graphs or self._facts.is_hybrid(callee.scope):
                 cost /= _FASTER
             called[call] = max(called.get(call, 0.0), cost)
@@ -222,7 +230,7 @@ class Shares:
         for call, weight in self._heavy.get(context.scope, ()):
             if loop is None or loop.parent_of(call):
                 total += weight * share(call)
-        return min(total, MOST_TIMES * MOST_TIMES)
+        return min(total, _MOST)
 
 
 def _taped(node: nodes.NodeNG) -> nodes.NodeNG:
