@@ -34,6 +34,8 @@ OLD_NAMES = frozenset(
     "LittleForDoubt LittleOfRound HoldsTheLoop".split()
 )
 """Modules and classes that are to have plain names."""
+FACTS = frozenset("print_call on_arguments refused seeds leaves_tensor".split())
+"""The Booleans of a side effect that say what it does, and not why it may not matter."""
 
 
 def _modules(*folders: Path) -> list[Path]:
@@ -109,6 +111,13 @@ def _old_names(module: Path) -> int:
     return sum(name in OLD_NAMES for name in (module.stem, *classes))
 
 
+def _boolean_reasons(module: Path) -> int:
+    """How many Booleans say why a side effect may not matter, which `WhyNot` is to say: fields that are no facts."""
+    classes = (each for each in ast.walk(_tree(module)) if isinstance(each, ast.ClassDef) and each.name == "Effect")
+    fields = (each for one in classes for each in one.body if isinstance(each, ast.AnnAssign))
+    return sum(ast.unparse(each.annotation) == "bool" and _last(each.target) not in FACTS for each in fields)
+
+
 Count = Callable[[Path], int]
 COUNTS: Mapping[str, tuple[list[Path], Count, bool]] = {
     "node classes in verdicts": (_modules(VERDICTS), _mentions, False),
@@ -129,6 +138,7 @@ COUNTS: Mapping[str, tuple[list[Path], Count, bool]] = {
     "modules that name what adds to a list": (_modules(PACKAGE), _adds_to_lists, True),
     "lines of program, results and verdicts": (_modules(PROGRAM, RESULTS, VERDICTS), _lines, False),
     "verdict modules outside a room": (sorted(VERDICTS.glob("[!_]*.py")), lambda _: 1, True),
+    "effects' Boolean reasons": ([VERDICTS / "model" / "parts.py"], _boolean_reasons, False),
     "old names": (_modules(PACKAGE), _old_names, False),
 }
 """What is counted: in which modules, how, and whether modules count or what is found in them."""

@@ -79,7 +79,7 @@ class RuleContext:
             ((effect.what, effect.cause), verdict, effect)
             for verdict in self.verdicts
             for effect in (verdict.computation.effects if verdict.mode.traced else ())
-            if not (effect.goes_unnoticed or self.is_told_elsewhere(effect))
+            if effect.why_not is None and not self.is_told_elsewhere(effect)
         )
 
     @cached_property

@@ -253,6 +253,8 @@ def _conditions(view: View, verdict: Verdict, *, shown: bool) -> Iterator[str]:
         yield f"      {_at(view, effect.place)}: {words.effect(effect)}"
         yield from _quoted(view, effect.place)
         yield from _chain(view, effect.chain)
+        if effect.why_not is not None:
+            yield f"        which may not matter: {effect.why_not.value}"
     calls = {True: "it calls itself", False: "it does not call itself", None: "whether it calls itself is not known"}
     yield f"    {_condition(view, computation.is_recursive, calls, good=False)}"
     yield from _chain(view, computation.recursion)

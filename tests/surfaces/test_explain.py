@@ -10,6 +10,7 @@ from surfaces.test_report import full_row
 
 from hybridize.surfaces.explain import explain
 from hybridize.surfaces.formats.view import View
+from hybridize.verdicts.model.parts import WhyNot
 
 
 @pytest.mark.parametrize("target", ["step.py:4", "step.py:6", "step.py::step", "step.py:step"])
@@ -97,6 +98,14 @@ def test_a_hybrid_function_with_a_side_effect(project: Path, command: Command) -
     assert "    what to do: Print with `tf.print` (`--fix --unsafe-fixes`)\n" in out
     assert "a graph by decorator: noisy.py:4" in out
     assert '| print("noisy", x)' in out
+    assert "may not matter" not in out
+
+
+def test_why_a_side_effect_may_not_matter(project: Path, command: Command) -> None:
+    text = (project / "noisy.py").read_text("utf-8").replace('print("noisy", x)', 'print("tracing noisy")')
+    (project / "noisy.py").write_text(text, "utf-8")
+    out = command("explain", "noisy.py::noisy").out
+    assert f'| print("tracing noisy")\n        which may not matter: {WhyNot.TRACE_OUTPUT.value}\n' in out
 
 
 def test_everything_that_a_verdict_holds_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,7 +80,16 @@ from hybridize.verdicts.evidence.safety import (
 )
 from hybridize.verdicts.gain.chains import runs_chain
 from hybridize.verdicts.gain.operations import MUCH, USING_GRADIENTS
-from hybridize.verdicts.model.parts import Computation, Conversion, GraphMode, Parameter, Place, Traces, has_tensor
+from hybridize.verdicts.model.parts import (
+    Computation,
+    Conversion,
+    GraphMode,
+    Parameter,
+    Place,
+    Traces,
+    WhyNot,
+    has_tensor,
+)
 from hybridize.verdicts.model.verdict import Advice, Decision, GainEstimate
 from hybridize.verdicts.project.merged_contexts import implementation_of
 from hybridize.verdicts.project.obsolete import OldPrograms
@@ -180,7 +189,8 @@ class Advisor:
         basis = _basis(function, [each for each in given if each.name not in conversions])
         if conversions:
             basis += ("numbers-as-tensors",)
-        if any(effect.guarded for effect in computation.effects) or any(map(_makes_once, decision.hazards)):
+        once = any(effect.why_not is WhyNot.GUARDED for effect in computation.effects)
+        if once or any(map(_makes_once, decision.hazards)):
             basis += ("state-made-once",)
             # A method is a graph of its own for each object that it is called on.
             others = [each for each in function.parameters if not each.receiver]
@@ -544,16 +554,16 @@ def _does_the_same(computation: Computation, decision: Decision, credit: _Credit
     return (
         (credit.data or computation.has_side_effects is not None)
         and all(
-            each.guarded
-            or each.fills_memo
-            or bool(each.implementation)
-            or (credit.pays and (each.goes_unnoticed or each.sets_up))
-            for each in computation.effects
+            each.why_not in _ENOUGH or (credit.pays and each.why_not is not None) for each in computation.effects
         )
         and computation.is_recursive is False
         and (computation.has_tensor_computation is True or any(map(_takes_for_net, decision.assumptions)))
         and _first_refused(decision.hazards, credit) is None
     )
+
+
+_ENOUGH = frozenset({WhyNot.GUARDED, WhyNot.MEMO, WhyNot.OTHER_CLASS})
+"""Why a side effect leaves a graph possible whatever that gains."""
 
 
 def _takes_for_net(assumption: Evidence) -> bool:
@@ -695,11 +705,11 @@ def _assumptions(
         elif (elsewhere := done_elsewhere(hazard)) is not None:
             out.append(elsewhere)
     for effect in computation.effects:
-        if effect.fills_memo:
+        if effect.why_not is WhyNot.MEMO:
             out.append(FilledBefore(effect.place, effect.said, chain=effect.chain))
         elif (elsewhere := effect_elsewhere(effect)) is not None:
             out.append(elsewhere)
-        elif not effect.guarded:
+        elif effect.why_not is not WhyNot.GUARDED:
             out.append(UnnoticedEffect(effect.place, effect.said, chain=effect.chain))
     out.append(SameObjects(place))
     return tuple(each for each in out if each not in decision.assumptions)

@@ -27,7 +27,7 @@ from hybridize.verdicts.evidence.preconditions import (
 )
 from hybridize.verdicts.evidence.retracing import ChangingValue, ManyTraces, OldProgram, RetracedArgument
 from hybridize.verdicts.evidence.safety import DoneLast, KerasBuildTrace, NotAFunction, Observed
-from hybridize.verdicts.model.parts import Action, Computation, Effect, Place, Safety
+from hybridize.verdicts.model.parts import Action, Computation, Effect, Place, Safety, WhyNot
 from hybridize.verdicts.model.verdict import Decision, NearMiss, Recommendation
 
 _NO_REMEDY = (AnalysisFailed, KerasBuildTrace, NeverRuns, NotAFunction, OldProgram, OutOfBudget)
@@ -71,7 +71,8 @@ def _assumed(assumptions: Sequence[Evidence]) -> tuple[Evidence, ...]:
 
 def causes(decision: Decision, computation: Computation) -> tuple[Evidence, ...]:
     """Everything that keeps an eager function from being a graph, one for each place."""
-    effects = [SideEffects(each.place, each, chain=each.chain) for each in computation.effects if not each.guarded]
+    counting = (each for each in computation.effects if each.why_not is not WhyNot.GUARDED)
+    effects = [SideEffects(each.place, each, chain=each.chain) for each in counting]
     failures = [each for each in decision.failures if isinstance(each, (Recursive, Undetermined))]
     hazards = [each for each in decision.hazards if not isinstance(each, BENEFITS) and not _is_kept(each)]
     if any(isinstance(each, (ChangingValue, OneCallObject, RetracedArgument)) for each in hazards):
@@ -106,7 +107,7 @@ def done_elsewhere(evidence: Evidence) -> DoneElsewhere | None:
 
 def effect_elsewhere(effect: Effect) -> DoneElsewhere | None:
     """The same of a side effect."""
-    if not (effect.of_another or effect.implementation):
+    if effect.why_not is None or not effect.why_not.is_elsewhere:
         return None
     return DoneElsewhere(effect.place, effect.said, effect.implementation, chain=effect.chain)
 

@@ -6,38 +6,30 @@ three rounds over all functions: what each says by itself, how often it runs, an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 
 from astroid import nodes
 
 from hybridize.inference import Extent, Reached
-from hybridize.inference.domain.objects import AbstractObject, Container, TupleObject, Unknown, Value
-from hybridize.inference.domain.queries import has, only, select
-from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.results.call_graph import Propagated, chain, way_down
-from hybridize.inference.results.changes import is_of_receiver
+from hybridize.inference.domain.objects import Unknown
+from hybridize.inference.domain.queries import has
+from hybridize.inference.results.call_graph import Propagated
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import (
     Assumption,
     Because,
     Condition,
-    DirectEffect,
     HybridMark,
     Use,
-    context_of,
 )
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import EagerRuns, Often, Repetition, Runs
 from hybridize.inference.results.shown_calls import MANY, ShownCalls
-from hybridize.program.expected import is_passed_over
-from hybridize.program.first_call_guards import casts_itself, is_behind_variable, is_eager_only, is_kept_in_file
+from hybridize.program.first_call_guards import casts_itself
 from hybridize.program.functions import is_left_open
-from hybridize.program.initial import only_initializes
-from hybridize.program.one_way_flags import is_behind_latch
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.program.syntax import last_name
-from hybridize.program.writes import only_tidies, targets_of
 from hybridize.settings import AnalysisOptions, Gain
 from hybridize.sources.model import SourceError
 from hybridize.verdicts.decide import preconditions, recommend
@@ -53,9 +45,10 @@ from hybridize.verdicts.decide.coverage import (
     tracing_call,
 )
 from hybridize.verdicts.decide.done_last import done_last
-from hybridize.verdicts.decide.hazards import Hazards, behind_debugging, excluded_by_making, may_become_graph
+from hybridize.verdicts.decide.hazards import Hazards, may_become_graph
 from hybridize.verdicts.decide.near_misses import blocks, near_miss
 from hybridize.verdicts.decide.recommend import Candidate
+from hybridize.verdicts.decide.side_effects import EffectSearch
 from hybridize.verdicts.evidence.assumptions import (
     DecoratorTakenOff,
     NoKnownCaller,
@@ -110,7 +103,6 @@ from hybridize.verdicts.model.parts import (
     Callers,
     Computation,
     Decorator,
-    Effect,
     GraphMode,
     Hybridization,
     InputSignature,
@@ -120,10 +112,11 @@ from hybridize.verdicts.model.parts import (
     Step,
     Subject,
     SubjectKind,
+    WhyNot,
     WrittenArgument,
     has_tensor,
 )
-from hybridize.verdicts.model.steps import call_steps, memoizing, steps_down
+from hybridize.verdicts.model.steps import call_steps, memoizing
 from hybridize.verdicts.model.verdict import (
     Advice,
     Decision,
@@ -133,15 +126,8 @@ from hybridize.verdicts.model.verdict import (
     Retracing,
     Verdict,
 )
-from hybridize.verdicts.model.written_calls import takes_tensor, written_call
 from hybridize.verdicts.project.comments import taken_off
-from hybridize.verdicts.project.merged_contexts import (
-    descends,
-    implementation_of,
-    is_left_off,
-    is_of_another,
-    may_leave_cycle,
-)
+from hybridize.verdicts.project.merged_contexts import descends, may_leave_cycle
 from hybridize.verdicts.project.obsolete import OldPrograms, programs_of_private_keras
 from hybridize.verdicts.project.programs import Programs
 from hybridize.verdicts.project.switches import EagerSwitches
@@ -158,9 +144,7 @@ from hybridize.verdicts.shapes.static_axes import StaticAxes
 from hybridize.verdicts.shapes.varying import varying_shape
 from hybridize.verdicts.state.first_updates import FirstUpdates
 from hybridize.verdicts.state.frozen_reads import draws
-from hybridize.verdicts.state.iterators import is_made_for_call
-from hybridize.verdicts.state.trace_time_output import calls_print, is_known_in_trace, only_sets_or_asks, tells_of_trace
-from hybridize.verdicts.state.within_trace import WithinTrace, handed, is_compared
+from hybridize.verdicts.state.within_trace import WithinTrace
 from hybridize.verdicts.values.arrays import Arrays
 from hybridize.verdicts.values.asked_arrays import ArraysInGraphs
 from hybridize.verdicts.values.conversion import chooses
@@ -445,7 +429,8 @@ class _Judge:
         within = self._within if mode.traced or pays else None
         computation = _computation(facts, function, self._first_updates, within, mode.traced, trains)
         # What a flag ends for good reads that flag, and is no state but the setting up of an object.
-        unnoticed = pays and not mode.traced and all(each.goes_unnoticed for each in computation.effects)
+        counting = (None, WhyNot.SETTING_UP)
+        unnoticed = pays and not mode.traced and all(each.why_not not in counting for each in computation.effects)
         found = [
             *self._hazards.of(function, unnoticed),
             *_benefits(function, place, mode, computation, callers, gain),
@@ -887,7 +872,7 @@ def _computation(
     trains: bool,
 ) -> Computation:
     undecided = None if not _is_complete(function) else False
-    effects = tuple(_effects(facts, function, first_updates, within, traced, trains))
+    effects = EffectSearch(facts, function, first_updates, within, traced, trains).all()
     unseen = function.computation.unseen or (bool(function.hybrids) and _leads_to_given_up(facts, function))
     return Computation(
         True if effects else None if _takes_from_unknown(function) is not None else undecided,
@@ -920,223 +905,10 @@ _RUN_PYTHON = frozenset({"tensorflow.numpy_function", "tensorflow.py_function"})
 """Operations that run Python code whenever the graph runs."""
 
 
-def _is_replaced(facts: Facts, effect: DirectEffect) -> bool:
-    """Whether a call that does the same in a graph may stand in the place of an effect: what draws gives a tensor."""
-    return effect.what != "random" or takes_tensor(facts, effect.node)
-
-
 def _leads_to_given_up(facts: Facts, function: FunctionFacts) -> bool:
     """Whether a function calls, directly or not, one whose evaluation was given up: that may call what is not known."""
     called = map(facts.function_of, facts.graph.reached(function.contexts).scopes)
     return any(each is not None and each.gaps.is_given_up for each in called)
-
-
-def _effects(
-    facts: Facts,
-    function: FunctionFacts,
-    first_updates: FirstUpdates,
-    within: WithinTrace | None,
-    traced: bool,
-    trains: bool,
-) -> list[Effect]:
-    """`traced`: something makes the function a graph; `within` is asked of others as well."""
-    path = function.module.file.relative
-    out: dict[tuple[str, Place, bool, nodes.NodeNG | None], Effect] = {}
-    # Each object is traced by itself, so that whoever makes one has all that happens then.
-    named = getattr(function.node, "name", "") in ("__init__", "__new__")
-    constructs = named and bool(function.hybrids)
-    itself = handed(facts, [each.value for each in function.parameters if named and each.receiver], depth=0)
-    given = (each.value for each in function.parameters if not each.receiver)
-    passed = handed(facts, given) if function.effects else set()
-    for propagated in function.effects:
-        origin = propagated.origin
-        place = place_of(path, propagated.via)
-        direct = propagated.next is None
-        steps = steps_down(propagated, facts.graph)
-        # Each cause is told of in what is traced; elsewhere one of them is enough to speak against a graph.
-        key = (origin.what, place, origin.unguarded is None, origin.node if traced else None)
-        known = out.get(key)
-        if known is None or known.goes_unnoticed:
-            lets = first_updates.lets_variables_change(propagated)
-            filled = direct and _fills_argument(function, origin)
-            told = Effect(
-                origin.what,
-                origin.message,
-                place,
-                "" if direct else source_of(propagated.via),
-                steps,
-                direct and calls_print(origin.node) and _shows_what_runs_change(origin.node),
-                tells_of_trace(facts, propagated, trains and not traced, traced),
-                not lets and _is_guarded(facts, propagated),
-                filled or origin.target in passed,
-                filled or (origin.target in passed and is_compared(origin.target)),
-                written_call(origin.node, facts.callees) if direct and _is_replaced(facts, origin) else None,
-                constructs
-                or (traced and origin.target in itself)
-                or (within is not None and not lets and within.stays(function, propagated, traced)),
-                within is not None and within.is_perhaps_own(function, propagated),
-                traced and within is not None and not within.is_traced(function, propagated),
-                within is not None
-                and (is_of_another(facts, function, propagated) or is_left_off(facts, function, propagated)),
-                propagated.of_tests
-                or (
-                    traced
-                    and path not in facts.tests
-                    and (any(each.place.path in facts.tests for each in steps[-1:]) or _is_of_test(facts, origin))
-                ),
-                traced
-                and not lets
-                and (
-                    not origin.certain
-                    or _names_no_attribute(origin)
-                    or _is_perhaps_tensor(origin, passed)
-                    or only_sets_or_asks(facts, origin)
-                    or facts.callees.of(origin.node) in _OF_GRAPHS
-                    or behind_debugging(propagated, facts)
-                    or excluded_by_making(propagated, function, facts)
-                    or only_tidies(origin.node)
-                    or _is_done_once(facts, propagated)
-                    or any(map(is_kept_in_file, way_down(propagated, facts.graph)))
-                    or (is_passed_over(origin.node) and _has_no_values(facts, origin.node))
-                    or (origin.what == "random" and _only_initializes(facts, propagated))
-                    or (origin.what == "iterator" and is_made_for_call(function, origin.target))
-                    or (within is not None and within.turns_for_good(origin))
-                    or (within is not None and within.is_seen_by_nobody(function, propagated))
-                    or (within is not None and origin.target not in passed and within.is_handed_on(function, origin))
-                ),
-                trains and not traced and not lets and _sets_up(facts, propagated),
-                facts.callees.of(origin.node) in _SEEDS,
-                traced and origin.what in _KEEPING and (_leaves_tensor(facts, origin) or _adds_tensor(facts, origin)),
-                not traced and not lets and _fills_memo(origin),
-                "" if traced or lets else implementation_of(facts, function, propagated),
-            )
-            if known is None or not told.goes_unnoticed:
-                out[key] = told
-    return sorted(out.values(), key=lambda e: (e.place.line, e.place.column, e.what))
-
-
-_KEEPING = frozenset({"write-attribute", "write-global", "write-nonlocal", "write-item", "mutate"})
-"""Effects by which something holds another value than before."""
-_SEEDS = frozenset({"tensorflow.random.set_seed", "tensorflow.compat.v1.random.set_random_seed"})
-
-
-_OF_GRAPHS = frozenset({"tensorflow.compat.v1.add_to_collection", "tensorflow.compat.v1.add_to_collections"})
-"""What changes the graph that is being made, and ends with it."""
-
-
-def _is_done_once(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
-    """Whether a variable lets it happen once, as it does in a trace; what belongs to the trace must not stay."""
-    way = way_down(propagated, facts.graph)
-    return any(map(is_behind_variable, way)) and not _leaves_tensor(facts, propagated.origin)
-
-
-def _has_no_values(facts: Facts, node: nodes.NodeNG) -> bool:
-    """Whether a statement asks a tensor for its value before it does anything: a trace comes no further."""
-    contexts = facts.contexts_of(node.frame())
-    conditions = (each for context in contexts for each in context.summary.conditions.values())
-    return any(each.kind == "eager-only-call" and node.parent_of(each.node) for each in conditions)
-
-
-def _only_initializes(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
-    """Whether what is drawn is nothing but the first value of variables."""
-    return any(map(only_initializes, way_down(propagated, facts.graph)))
-
-
-def _is_of_test(facts: Facts, effect: DirectEffect) -> bool:
-    """Whether a test has made the object that is changed: it hands in what the program may never.
-
-    A method that changes its own object does so whoever has made that.
-    """
-    target = effect.target
-    owner = target.made_by if target is not None else None
-    own = target is not None and target.project_class is not None and is_of_receiver(effect.node, effect.node.scope())
-    return owner is not None and not own and context_of(owner).module_path in facts.tests
-
-
-def _fills_argument(function: FunctionFacts, effect: DirectEffect) -> bool:
-    """Whether an item is assigned by a text, as that of a dictionary, to what a call passes, if that is not known."""
-    node = effect.node
-    targets = targets_of(node) if effect.what == "write-item" and isinstance(node, nodes.Assign) else ()
-    open_ones = (each for each in function.parameters if each.unknown or not each.value)
-    plain = {each.name for each in open_ones if not each.receiver and not each.kind.startswith("var-")}
-    return any(
-        isinstance(each, nodes.Subscript)
-        and isinstance(each.slice, nodes.Const)
-        and isinstance(each.slice.value, str)
-        and isinstance(each.value, nodes.Name)
-        and each.value.name in plain
-        and len(function.node.locals.get(each.value.name, ())) == 1
-        for each in targets
-    )
-
-
-def _sets_up(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
-    """Whether an effect happens only as long as an object is being set up."""
-    return any(map(is_behind_latch, (*way_down(propagated, facts.graph), propagated.origin.node)))
-
-
-def _is_perhaps_tensor(effect: DirectEffect, passed: Set[AbstractObject]) -> bool:
-    """Whether an array that is changed may be one that the function is passed: a graph gets a tensor in its place.
-
-    A local name mostly holds what was computed, which is a tensor there, too. Where an object or a module holds it,
-    `self.table += 1`, the assignment is an effect by itself.
-    """
-    target = effect.target
-    if target is None or not has((target,), Array):
-        return False
-    if isinstance(effect.node, nodes.AugAssign):
-        place = effect.node.target
-        bound = place.scope().locals.get(place.name, ()) if isinstance(place, nodes.AssignName) else ()
-        names = (each.parent.value for each in bound if isinstance(each.parent, nodes.Assign))
-        another = any(isinstance(value, (nodes.Name, nodes.Attribute, nodes.Subscript)) for value in names)
-        if not another and not isinstance(place, nodes.Subscript):
-            return True
-    return target in passed or any(each.owner is None and has(passed, Array) for each in select((target,), Array))
-
-
-def _names_no_attribute(effect: DirectEffect) -> bool:
-    """Whether it sets an attribute whose name is not written there, so that nobody can tell who reads it."""
-    node = effect.node
-    if effect.what != "write-attribute" or not isinstance(node, nodes.Call):
-        return False
-    return last_name(node.func) in ("setattr", "__setattr__") and not any(
-        isinstance(each, nodes.Const) for each in node.args[:2]
-    )
-
-
-def _shows_what_runs_change(call: nodes.Call) -> bool:
-    """Whether it shows values, and as `tf.print` could: a text that Python put together shows those of the trace."""
-    texts = (nodes.JoinedStr, nodes.Const)
-    put_together = any(
-        isinstance(each, nodes.JoinedStr)
-        or (isinstance(each, nodes.BinOp) and isinstance(each.left, texts))
-        or (isinstance(each, nodes.Call) and last_name(each.func) in ("format", "str", "repr", "join"))
-        for each in call.args
-    )
-    return not put_together and not all(map(is_known_in_trace, call.args))
-
-
-def _is_guarded(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
-    """Whether a test lets an effect happen once, and it leaves no tensor of a trace; or outside of graphs only."""
-    if propagated.origin.unguarded is None:
-        return False
-    if not _leaves_tensor(facts, propagated.origin):
-        return True
-    below = chain(propagated, facts.graph)
-    return any(map(is_eager_only, (propagated.via, *(node for _, node in below))))
-
-
-def _fills_memo(effect: DirectEffect) -> bool:
-    """Whether an item is stored under a key that a test has found missing: `if key not in memo: memo[key] = …`.
-
-    An index is no key: a list of tensors that grows up to a length holds those of a trace.
-    """
-    if effect.unguarded is None or effect.what not in ("write-item", "mutate"):
-        return False
-    node = effect.node
-    stores = isinstance(node, nodes.Assign) and any(isinstance(each, nodes.Subscript) for each in node.targets)
-    kept = select((effect.target,), Container) if effect.target is not None else []
-    return any(each.type in ("dict", "defaultdict") for each in kept) and (stores or isinstance(node, nodes.Call))
 
 
 def _missing_bases(facts: Facts, function: FunctionFacts, place: Place) -> list[UnseenCode]:
@@ -1159,76 +931,6 @@ def _casts(function: FunctionFacts) -> list[UnseenCode]:
     found = (each for each in function.effects if each.origin.unguarded is not None and casts_itself(each.origin.node))
     what = "a cast that replaces what an attribute holds"
     return [uncovered(path, each.via, what, each.origin.node) for each in found][:1]
-
-
-def _makes_object(facts: Facts, value: nodes.NodeNG) -> bool:
-    """Whether what is written is an object of a class outside of the project, as a variable is: `tf.Variable(1.0)`."""
-    symbol = facts.knowledge.lookup(facts.callees.of(value)) if isinstance(value, nodes.Call) else None
-    return symbol is not None and symbol.role == "class" and symbol.name not in _TENSOR_CLASSES
-
-
-_TENSOR_CLASSES = frozenset({"tensorflow.RaggedTensor", "tensorflow.sparse.SparseTensor", "tensorflow.IndexedSlices"})
-
-
-def _leaves_tensor(facts: Facts, effect: DirectEffect) -> bool:
-    """Whether what is written may be a tensor, which in a graph belongs to the trace that made it."""
-    held: list[Value] = []
-    node, target = effect.node, effect.target
-    if isinstance(node, nodes.Assign) and (is_known_in_trace(node.value) or _makes_object(facts, node.value)):
-        return False
-    targets = node.targets if isinstance(node, nodes.Assign) else ()
-    names = [each.attrname for each in targets if isinstance(each, nodes.AssignAttr)]
-    containers = select((target,), Container) if target is not None else []
-    if containers:
-        held = [value for container in containers for value in facts.objects.held(container)]
-    elif target is not None and names:
-        held = [facts.objects.attribute(target, name) for name in names]
-        if casts_itself(node) and all(only(value, Tensor) for value in held):
-            return False
-    known = [value for value in held if not has(value, Unknown)]
-    if len(known) < len(held) and _keeps_result_for_tensor(facts, node):
-        return True
-    known += [item for value in known for each in select(value, TupleObject) for item in (*each.items, each.rest)]
-    return any(tensor.kind != "variable" for value in known for tensor in select(value, Tensor))
-
-
-def _keeps_result_for_tensor(facts: Facts, node: nodes.NodeNG) -> bool:
-    """Whether an attribute keeps what something unknown gives for a tensor, and its class computes with that.
-
-    `self.code = self.net(x)`, `self.codes[key] = self.net(x)`, and elsewhere `self.code * y`.
-    """
-    value = node.value if isinstance(node, nodes.Assign) and len(node.targets) == 1 else None
-    around = node.frame().parent
-    if not isinstance(value, nodes.Call) or not isinstance(around, nodes.ClassDef):
-        return False
-    if facts.callees.of(value) or facts.analysis.events.calls.called_functions.get(value):
-        return False
-    function = facts.function_of(node.frame())
-    tensors = {each.name for each in function.parameters if each.tensors} if function is not None else set()
-    if not any(isinstance(each, nodes.Name) and each.name in tensors for each in value.args):
-        return False
-    kept = node.targets[0].value if isinstance(node.targets[0], nodes.Subscript) else node.targets[0]
-    name = getattr(kept, "attrname", "")
-    reads = [each for each in around.nodes_of_class(nodes.Attribute) if each.attrname == name]
-    used = [each.parent if isinstance(each.parent, nodes.Subscript) else each for each in reads]
-    called = any(isinstance(each.parent, nodes.Call) and each.parent.func is each for each in used)
-    return not called and any(_computes_with(facts, each) for each in used)
-
-
-def _computes_with(facts: Facts, read: nodes.NodeNG) -> bool:
-    """Whether what is read is an operand of arithmetic, or an argument of TensorFlow."""
-    if isinstance(read.parent, nodes.Call):
-        return facts.callees.of(read.parent).startswith("tensorflow.")
-    return isinstance(read.parent, nodes.BinOp)
-
-
-def _adds_tensor(facts: Facts, effect: DirectEffect) -> bool:
-    """Whether `self.total += x` leaves a tensor there."""
-    written = effect.node.target if isinstance(effect.node, nodes.AugAssign) else None
-    if not isinstance(written, nodes.AssignAttr) or effect.target is None:
-        return False
-    held = facts.objects.attribute(effect.target, written.attrname)
-    return any(tensor.kind != "variable" for tensor in select(held, Tensor))
 
 
 def _benefits(

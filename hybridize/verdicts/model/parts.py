@@ -370,6 +370,50 @@ class WrittenCall:
     keywords: tuple[tuple[str, str], ...] = ()
 
 
+class WhyNot(Enum):
+    """Why a side effect may not matter, in the order of precedence: the first that holds is the reason."""
+
+    GUARDED = "a test lets it happen once for all calls, or outside of graphs only"
+    """And it leaves no tensor of a trace."""
+    MEMO = "it stores what a memo lacks, which later calls find there"
+    """A tensor, under a key; a test before it keeps later calls from it."""
+    OTHER_CLASS = "the method of another class may run in its place, and does not do it"
+    OTHER_CALLS = "it lies behind calls that are analysed together, and may belong to others of them"
+    OPTION_OFF = "it stands behind an option that the calls leading there do not turn on"
+    EAGER_CALLS = "only calls that run eagerly have it, and a graph is made of others"
+    OF_TEST = "a test alone leads there, or has made what it changes"
+    """As a double that counts its calls."""
+    TRACE_OUTPUT = "it tells of the trace, or is of no interest a second time"
+    """A text with "tracing", a log entry or warning of constants alone, a file that is read."""
+    CONSTRUCTS = "it sets up a new object, each of which is traced by itself"
+    WITHIN_TRACE = "nothing reads it but what follows in the same trace, or what was there is put back"
+    PERHAPS_OWN = "what it changes may be the function's own"
+    """It is not known, or no longer told apart from other objects."""
+    UNCERTAIN = "what arrives there may be something of which it is no side effect"
+    UNNAMED = "it sets an attribute whose name is not written there, so that nobody can tell who reads it"
+    PERHAPS_TENSOR = "the array that it changes may be a tensor in a graph, which is not changed in place"
+    SETTING = "it asks the process for something, or sets what stays as the first trace has set it"
+    OF_GRAPH = "it changes the graph that is being made, and ends with it"
+    DEBUGGING = "it stands behind a flag for debugging"
+    NOT_AS_GRAPH = "it stands behind a flag with which the function is no graph"
+    TIDIES = "it brings what is there into a form that it keeps"
+    VARIABLE = "a variable lets it happen once, in a graph, too"
+    FILE = "it writes a file that is missing, or else reads it"
+    NO_VALUES = "a trace fails before it, and a `try` passes that over"
+    FIRST_VALUES = "it draws nothing but the first values of variables"
+    OWN_ITERATOR = "each call makes the iterator that it passes"
+    FOR_GOOD = "it says something once for all, which nobody takes back"
+    UNREAD = "nothing reads it, or a flag that is turned off for good stands before it"
+    READ_IN_TRACE = "the same trace alone reads what it stores under a key"
+    SETTING_UP = "it happens only as long as its object is being set up"
+    """A flag that is turned for good stands before it."""
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """The calls that lead there may do without it."""
+        return self in (WhyNot.OTHER_CLASS, WhyNot.OTHER_CALLS, WhyNot.OPTION_OFF)
+
+
 @dataclass(frozen=True, slots=True)
 class Effect:
     """A Python side effect that the function performs, directly or through a callee."""
@@ -385,40 +429,20 @@ class Effect:
     chain: tuple[Step, ...] = ()
     print_call: bool = False
     """The statement at `place` is a call of the builtin `print` that shows what runs change: `tf.print` can do so."""
-    tells_of_trace: bool = False
-    """It is meant to happen while tracing: a text with "tracing", or a log entry or warning of constants alone."""
-    guarded: bool = False
-    """A test lets it happen once for all calls, or outside of graphs only, and it leaves no tensor of a trace."""
+    why_not: WhyNot | None = None
+    """Why it may not matter; None where it does."""
+    implementation: str = ""
+    """The class whose method alone has it, where that is why."""
     on_arguments: bool = False
     """It changes a list, dictionary or other object that the caller passes."""
     refused: bool = False
     """What it changes there is a list or a dictionary: `tf.function` compares them before and after the trace."""
     call: WrittenCall | None = None
     """The call at `place` that does it."""
-    within_trace: bool = False
-    """It sets an attribute that nothing reads but what follows in the same trace, or puts back what was there."""
-    perhaps_own: bool = False
-    """What it changes may be the function's own: it is not known, or no longer told apart from other objects."""
-    eager: bool = False
-    """Only calls that run eagerly have it: the framework traces others of the function."""
-    of_another: bool = False
-    """It lies behind calls that are judged together, and that may as well lead to where it is not."""
-    of_test: bool = False
-    """A test has it, in what stands there for something that the program calls: a double that counts its calls.
-
-    Or it changes what a test alone has made."""
-    doubtful: bool = False
-    """What arrives there may be something of which it is no effect, or what is logged there is no tensor."""
-    sets_up: bool = False
-    """It happens as long as its object is being set up: a flag that is turned for good stands before it."""
     seeds: bool = False
     """It sets the seed of all random numbers that TensorFlow draws."""
     leaves_tensor: bool = False
     """What it changes may hold a tensor of the graph afterwards."""
-    fills_memo: bool = False
-    """It stores a tensor under a key that is not there yet, as memos do; a test before it keeps later calls from it."""
-    implementation: str = ""
-    """The class whose method alone has it, where that of another class may run in its place."""
 
     @property
     def direct(self) -> bool:
@@ -429,12 +453,6 @@ class Effect:
     def cause(self) -> Place:
         """Where the statement stands that does it."""
         return self.chain[-1].place if self.chain else self.place
-
-    @property
-    def goes_unnoticed(self) -> bool:
-        """Nobody sees that runs do not repeat it, or nothing is known of who does."""
-        own = self.guarded or self.tells_of_trace or self.within_trace or self.perhaps_own
-        return own or self.eager or self.of_another or bool(self.implementation) or self.of_test or self.doubtful
 
 
 @dataclass(frozen=True, slots=True)
