@@ -9,43 +9,53 @@ from astroid import nodes
 from hybridize.program.flow.order import runs_before
 from hybridize.program.functions import decorators_of
 from hybridize.program.inside import nodes_inside
+from hybridize.program.lookup import assignment_of, unpacked
 from hybridize.program.syntax import Spelling, last_name, spelled
-from hybridize.program.writes import NAMING, targets_of
+from hybridize.program.writes import NAMING, is_local_name, members_of, targets_of
 
 
 def is_put_back(assignment: nodes.NodeNG) -> bool:
-    """Whether a function assigns a place for a while, and puts back what was there: either of the two statements.
+    """Whether a function assigns places for a while, and puts back what was there: either of the two statements.
 
     `before = layer.training; layer.training = False; ... layer.training = before`, or in the `finally` of a `try`, or
-    `self.names = {}; ... del self.names`. Items are such places, too, and `pop` takes one out.
+    `self.names = {}; ... del self.names`. Items are such places, too, and `pop` takes one out. So are the parts of a
+    tuple: `before, layer.training = layer.training, False`.
     """
     function = assignment.frame()
     if isinstance(assignment, nodes.Call):
         place = _popped(assignment)
-        return bool(place) and any(
-            {place} == {spelled(target) for target in each.targets} for each in nodes_inside(function, nodes.Assign)
-        )
+        return bool(place) and any({place} == _places_of(each) for each in nodes_inside(function, nodes.Assign))
     if not isinstance(assignment, (nodes.Assign, nodes.Delete)):
         return False
-    places = {spelled(target) for target in assignment.targets}
-    if () in places:
+    places = _places_of(assignment)
+    if not places or () in places:
         return False
     others = nodes.Delete if isinstance(assignment, nodes.Assign) else nodes.Assign
-    if any(places == {spelled(target) for target in each.targets} for each in nodes_inside(function, others)):
+    if any(places == _places_of(each) for each in nodes_inside(function, others)):
         # It is there for a part of one call only.
         return True
     if places & set(map(_popped, nodes_inside(function, nodes.Call))):
         return True
     if isinstance(assignment, nodes.Delete):
         return False
-    alike = [
-        each
-        for each in nodes_inside(function, nodes.Assign)
-        if each is not assignment and places <= {spelled(target) for target in each.targets}
+    return all(_gets_back(function, place) for place in places)
+
+
+def _places(statement: nodes.NodeNG) -> list[nodes.NodeNG]:
+    """What a statement assigns or deletes, the parts of tuples one by one, but for local names."""
+    return [each for target in targets_of(statement) for each in members_of(target) if not is_local_name(each)]
+
+
+def _places_of(statement: nodes.NodeNG) -> set[Spelling]:
+    return set(map(spelled, _places(statement)))
+
+
+def _gets_back(function: nodes.NodeNG, place: Spelling) -> bool:
+    """Whether a function assigns a place more than once, and once what it has held, or in a `finally`."""
+    assigned = [
+        target for each in nodes_inside(function, nodes.Assign) for target in _places(each) if spelled(target) == place
     ]
-    return bool(alike) and any(
-        _is_in_finally(each) or any(any(_keep(each.value, place)) for place in places) for each in (assignment, *alike)
-    )
+    return len(assigned) > 1 and any(_is_in_finally(each.statement()) or any(_keep(each, place)) for each in assigned)
 
 
 def _popped(call: nodes.Call) -> Spelling:
@@ -64,7 +74,7 @@ def is_restored(written: nodes.NodeNG) -> bool:
     statement = written.statement()
     if isinstance(statement.frame(), nodes.FunctionDef) and statement.frame().is_generator():
         return False
-    places = {spelled(each) for each in targets_of(statement)}
+    places = _places_of(statement)
     around = statement.parent
     while around is not None and not isinstance(around, nodes.Try):
         if isinstance(around, (nodes.FunctionDef, nodes.Module)):
@@ -73,20 +83,31 @@ def is_restored(written: nodes.NodeNG) -> bool:
     if around is None:
         return False
     restored = {
-        spelled(target): each.value
+        spelled(target): target
         for each in around.finalbody
         if isinstance(each, nodes.Assign)
-        for target in each.targets
+        for target in _places(each)
     }
     return bool(places) and all(
         place in restored and (kept := _keep(restored[place], place)) and all(kept) for place in places
     )
 
 
-def _keep(value: nodes.NodeNG, place: Spelling) -> list[bool]:
-    """Of each value that a name is given, whether a place has held it: `before = layer.training`. Empty for no name."""
-    bound = value.frame().locals.get(value.name, ()) if isinstance(value, nodes.Name) else ()
-    return [isinstance(each.parent, nodes.Assign) and spelled(each.parent.value) == place for each in bound]
+def _keep(target: nodes.NodeNG, place: Spelling) -> list[bool]:
+    """Where a name is assigned, of each value that this is given, whether a place has held it; empty for no name."""
+    given = assignment_of(target)
+    if given is None or not isinstance(given.value, nodes.Name):
+        return []
+    return [_has_held(each, given.member, place) for each in given.value.frame().locals.get(given.value.name, ())]
+
+
+def _has_held(bound: nodes.NodeNG, member: tuple[int, ...], place: Spelling) -> bool:
+    """Whether a member of what a name is given is what a place holds: `before = layer.training`."""
+    kept = assignment_of(bound)
+    if kept is None or not isinstance(kept.node, nodes.Assign):
+        return False
+    value, rest = unpacked(kept.value, (*kept.member, *member))
+    return not rest and spelled(value) == place
 
 
 def _is_in_finally(statement: nodes.NodeNG) -> bool:
