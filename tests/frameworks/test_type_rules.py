@@ -440,6 +440,23 @@ def test_the_check_asks_what_the_tool_says(tmp_path: Path, second: str, wrong: i
     assert len(type_rules.Seen([path], load()).check()) == wrong
 
 
+def test_rules_are_found_for_single_functions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others keep theirs, and what people have written of functions that were not called is added."""
+    file = {"rules": {"numpy.ones": {"dtype": "old"}, "keras.ops.zeros": {"dtype": "old"}}, "format": 1}
+    (tmp_path / f"{type_rules.FILE}.json").write_text(json.dumps(file), "utf-8")
+    monkeypatch.setattr(type_rules, "DATA", tmp_path)
+    call = {"arguments": {}, "result": ["tensor", "float64", [4]], "blurred": []}
+    record = {"name": "numpy.ones", "calls": [call], "releases": {"numpy": "2.0.0"}}
+    path = tmp_path / "calls.json"
+    path.write_text(json.dumps(record), "utf-8")
+    new = {"numpy.ones": {"dtype": "new"}, "keras.ops.zeros": {"dtype": "new"}, "numpy.zeros": {"dtype": "new"}}
+    kept = type_rules.Seen([path], load()).kept({"rules": new, "format": 2})
+    assert list(kept["rules"]) == sorted(new) and kept["format"] == 1
+    assert {name: entry["dtype"] for name, entry in kept["rules"].items()} == {
+        "numpy.ones": "new", "keras.ops.zeros": "old", "numpy.zeros": "new",
+    }  # fmt: skip
+
+
 def test_of_a_ragged_argument_nothing_is_known() -> None:
     assert argument(["ragged", "float32", [2]]) == UNKNOWN
     assert argument(["tensor", "float32", [2]]) == tensor(FLOAT32, 2)

@@ -58,6 +58,7 @@ def main(arguments: list[str] | None = None) -> int:
     calls.add_argument("output", type=Path)
     rules = commands.add_parser("types", help="write the rules of types that fit the calls, or check those there are")
     rules.add_argument("--check", action="store_true", help="write nothing; fail where a rule contradicts a call")
+    rules.add_argument("--keep", action="store_true", help="keep the rules of all functions that were not called")
     rules.add_argument("--report", type=Path, help="where to write how each function did")
     rules.add_argument("calls", type=Path, nargs="+", help="what `calls` wrote, of one release or more")
     inputs = commands.add_parser("layer-inputs", help="write which shapes the Keras layers of installed releases take")
@@ -107,6 +108,8 @@ def run_types(chosen: argparse.Namespace) -> int:
         print(*wrong, sep="\n")
         return 1 if wrong else 0
     table, lines = seen.fitted()
+    if chosen.keep:
+        table = seen.kept(table)
     write({type_rules.FILE: table}, type_rules.DATA)
     if chosen.report:
         chosen.report.write_text("\n".join(lines) + "\n", "utf-8")

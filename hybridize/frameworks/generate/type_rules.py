@@ -58,6 +58,12 @@ class Seen:
                 rules[name] = {**found.entry(), "from": f"calls, {self.observed(given)}"}
         return {"format": 1, "releases": sorted(self.releases), "rules": rules}, lines
 
+    def kept(self, table: Mapping[str, Any]) -> dict[str, Any]:
+        """The data file as it is, with what was found out of the functions that were called, and what people added."""
+        there = json.loads((DATA / f"{FILE}.json").read_text("utf-8"))
+        others = {name: entry for name, entry in there["rules"].items() if name not in self.cases}
+        return {**there, "rules": dict(sorted({**table["rules"], **others}.items()))}
+
     def observed(self, given: Sequence[Case]) -> str:
         """How many calls a rule was checked on."""
         return f"{len(given)} seen"

@@ -113,3 +113,5 @@ assert b"%.1f" % tf.reduce_sum(single) == b"6.0"
 assert "%d %s" % (whole, "a") == "2 a"
 assert refused(lambda: single + "a")  # expect: HYB018 - a text among numbers
 assert refused(lambda: 1j * single)  # expect: HYB018 - a complex number among floats
+assert refused(lambda: tf.bitcast(single, tf.int32) + single)  # expect: HYB018 - the bits of a float32 as an integer
+assert not refused(lambda: tf.bitcast(single, tf.int32) + tf.bitcast(single, tf.int32))
