@@ -60,10 +60,28 @@ def _gets_back(function: nodes.NodeNG, place: Spelling) -> bool:
 
 def _popped(call: nodes.Call) -> Spelling:
     """The item that `pop` takes out of a dictionary, written as `d[key]` is; empty for any other call."""
-    if last_name(call.func) != "pop" or len(call.args) != 1 or not isinstance(call.args[0], nodes.Const):
-        return ()
+    return _item(call) if last_name(call.func) == "pop" and len(call.args) == 1 else ()
+
+
+def _item(call: nodes.Call) -> Spelling:
+    """The item that a method of a dictionary is called with, written as `d[key]` is; empty for no constant."""
     owner = spelled(call.func)[:-1]
-    return (*owner, (type(call.args[0].value), call.args[0].value)) if owner else ()
+    if not owner or not call.args or not isinstance(call.args[0], nodes.Const):
+        return ()
+    return (*owner, (type(call.args[0].value), call.args[0].value))
+
+
+def _read(value: nodes.NodeNG) -> Spelling:
+    """The place that an expression reads, as it is or by `getattr(o, "name", default)`, `d.get(key, default)`."""
+    if not isinstance(value, nodes.Call):
+        return spelled(value)
+    called = spelled(value.func)
+    if called[-1:] == ("get",):
+        return _item(value)
+    if called != ("getattr",) or len(value.args) < 2 or not isinstance(value.args[1], nodes.Const):
+        return ()
+    owner = spelled(value.args[0])
+    return (*owner, value.args[1].value) if owner else ()
 
 
 def is_restored(written: nodes.NodeNG) -> bool:
@@ -104,10 +122,10 @@ def _keep(target: nodes.NodeNG, place: Spelling) -> list[bool]:
 def _has_held(bound: nodes.NodeNG, member: tuple[int, ...], place: Spelling) -> bool:
     """Whether a member of what a name is given is what a place holds: `before = layer.training`."""
     kept = assignment_of(bound)
-    if kept is None or not isinstance(kept.node, nodes.Assign):
+    if kept is None or not isinstance(kept.node, (nodes.Assign, nodes.AnnAssign, nodes.NamedExpr)):
         return False
     value, rest = unpacked(kept.value, (*kept.member, *member))
-    return not rest and spelled(value) == place
+    return not rest and _read(value) == place
 
 
 def _is_in_finally(statement: nodes.NodeNG) -> bool:
