@@ -15,63 +15,74 @@ from hybridize.program.components import strong_components
 K = TypeVar("K", bound=Hashable)
 A = TypeVar("A")
 _MOST = 20
-"""How many guesses are tried: what does not come to rest by then, does not."""
+"""Rounds after the first: what does not come to rest by then, does not."""
 
 
 class Recursive(Generic[K, A]):
-    """The answers to the questions of one kind, which are put while others are answered."""
+    """The answers to the questions of one kind, which are put while others are answered.
+
+    Of questions that lead to each other, the one that was put first goes through all of them in rounds, each once a
+    round, until nothing changes. More known of one must not make less of another.
+    """
 
     def __init__(self, least: A) -> None:
         self._least = least
         self._known: dict[K, A] = {}
         self._guessed: dict[K, A] = {}
-        """What is open, or rests on the guess about something open."""
+        """What is not known yet: no more than what will be."""
         self._rests_on: dict[K, int] = {}
-        """By such a question: the first of them that it rests on, by its place in the row."""
+        """By question of this round: the first of them that it rests on, by its place in the row."""
         self._row: list[K] = []
         """These questions, in the order in which they were put."""
         self._lowest = 0
         """The first of the row that the answers rest on which the innermost open question has got so far."""
+        self._changed = False
+        """Whether one of these answers is another one than in the round before."""
 
     def of(self, key: K, answer: Callable[[], A]) -> A:
         """The answer to a question; `answer` finds it, and may put others."""
         if key in self._known:
             return self._known[key]
-        if key in self._guessed:
+        if key in self._rests_on:
             self._lowest = min(self._lowest, self._rests_on[key])
-            return self._guessed[key]
-        place, outer = len(self._row), self._lowest
+            return self._guessed.get(key, self._least)
+        place, lowest, changed = len(self._row), self._lowest, self._changed
         self._row.append(key)
-        self._guessed[key], self._rests_on[key] = self._least, place
-        done = False
+        self._rests_on[key] = place
         try:
+            found = self._round(key, place, answer)
             for _ in range(_MOST):
-                self._forget(place + 1)
-                self._lowest = place + 1
-                found = answer()
-                lowest = self._lowest
-                if lowest > place or found == self._guessed[key]:
+                if self._lowest != place or not self._changed:
                     break
-                self._guessed[key] = found
-            done = True
-        finally:
-            self._lowest = outer
-            if not done:
-                self._forget(place)
-        self._guessed[key] = found
-        if lowest >= place:
+                self._forget(place + 1)
+                found = self._round(key, place, answer)
+        except BaseException:
+            self._lowest, self._changed = lowest, changed
+            self._forget(place)
+            raise
+        if self._lowest >= place:
             self._known.update((each, self._guessed[each]) for each in self._row[place:])
             self._forget(place)
+            self._lowest, self._changed = lowest, changed
         else:
-            self._rests_on[key] = lowest
-            self._lowest = min(outer, lowest)
+            self._rests_on[key] = self._lowest
+            self._lowest, self._changed = min(lowest, self._lowest), changed or self._changed
+        return found
+
+    def _round(self, key: K, place: int, answer: Callable[[], A]) -> A:
+        self._lowest, self._changed = place + 1, False
+        found = answer()
+        self._changed = self._changed or found != self._guessed.get(key, self._least)
+        self._guessed[key] = found
         return found
 
     def _forget(self, place: int) -> None:
-        """Take back all guesses from a place of the row on."""
+        """Take the questions from a place of the row on as not put in this round."""
         for each in self._row[place:]:
-            del self._guessed[each], self._rests_on[each]
+            del self._rests_on[each]
         del self._row[place:]
+        if not place:
+            self._guessed.clear()
 
 
 def settle(

@@ -102,3 +102,20 @@ def test_what_does_not_come_to_rest_ends() -> None:
         return not known.of(0, contrary)
 
     assert known.of(0, contrary) in (True, False)
+
+
+def test_what_is_tied_up_is_asked_a_few_times() -> None:
+    """Where each leads to each, going round in every circle of it would take for ever."""
+    count, runs = 12, 0
+    known: Recursive[int, frozenset[int]] = Recursive(frozenset())
+
+    def ask(each: int) -> frozenset[int]:
+        def answer() -> frozenset[int]:
+            nonlocal runs
+            runs += 1
+            return frozenset({each}).union(*map(ask, range(count)))
+
+        return known.of(each, answer)
+
+    assert [ask(each) for each in range(count)] == [frozenset(range(count))] * count
+    assert runs <= 3 * count
