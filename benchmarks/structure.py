@@ -34,7 +34,7 @@ OLD_NAMES = frozenset(
     "LittleForDoubt LittleOfRound HoldsTheLoop".split()
 )
 """Modules and classes that are to have plain names."""
-FACTS = frozenset("print_call on_arguments refused seeds leaves_tensor".split())
+FACTS = frozenset("print_call on_arguments refused seeds leaves_tensor unused".split())
 """The Booleans of a side effect that say what it does, and not why it may not matter."""
 
 

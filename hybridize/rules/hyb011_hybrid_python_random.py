@@ -24,7 +24,8 @@ class HybridPythonRandom(FrozenEffect):
 
     ## Why is this bad?
     The number is drawn, or the clock read, while the function is traced. The graph holds that one value, and each call
-    computes with it again.
+    computes with it again. What is called for what it does, as `time.sleep` and `np.random.seed` are, happens while the
+    function is traced, and no more.
 
     ## Example
     ```python
@@ -80,7 +81,9 @@ class HybridPythonRandom(FrozenEffect):
 
     def ending(self, effect: Effect) -> str:
         """What a graph keeps, or does not do again."""
-        return "later calls do not restart the random numbers" if effect.seeds else super().ending(effect)
+        if effect.seeds:
+            return "later calls do not restart the random numbers"
+        return "later calls do not do it again" if effect.unused else super().ending(effect)
 
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """The calls, with `tf.random` in their place."""

@@ -80,6 +80,7 @@ class EffectSearch:
             written_call(origin.node, facts.callees) if direct and _is_replaced(facts, origin) else None,
             facts.callees.of(origin.node) in _SEEDS,
             self.traced and origin.what in _KEEPING and (_leaves_tensor(facts, origin) or _adds_tensor(facts, origin)),
+            isinstance(origin.node.parent, nodes.Expr),
         )
 
     def _reasons(self, propagated: Propagated[DirectEffect], steps: tuple[Step, ...]) -> Iterator[tuple[WhyNot, bool]]:

@@ -86,6 +86,8 @@ def _remedy_of_retrace(found: Retrace) -> str:
 
 def remedy_of_effect(found: Effect) -> str:
     """What to do in place of a side effect."""
+    if found.unused and found.what in ("clock", "random"):
+        return "Do this where the function is called."
     return _OF_EFFECTS.get(found.what, _KEEP_OUTSIDE)
 
 

@@ -443,6 +443,8 @@ class Effect:
     """It sets the seed of all random numbers that TensorFlow draws."""
     leaves_tensor: bool = False
     """What it changes may hold a tensor of the graph afterwards."""
+    unused: bool = False
+    """It is a statement of its own: nothing computes with what it gives, if it gives anything."""
 
     @property
     def direct(self) -> bool:
