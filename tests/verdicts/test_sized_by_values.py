@@ -9,6 +9,7 @@ import pytest
 import hybridize
 from benchmarks.fuzz.judged import same
 from hybridize.verdicts.model.parts import Safety
+from hybridize.verdicts.shapes.sized_by_values import DEEPEST
 from tests.tensorflow_runs import executed, needs_tensorflow
 
 LOST = (
@@ -105,8 +106,8 @@ def test_tensorflow_does_not_know_it(tmp_path: Path) -> None:
     assert [same(each["eager"], each["hybrid"]) for each in results] == [False] * len(BREAKS) + [True] * len(SAME)
 
 
-def test_what_is_far_away_is_found(tmp_path: Path) -> None:
-    last = 62
+def test_what_is_too_far_away_is_not_known(tmp_path: Path) -> None:
+    last = DEEPEST + 2
     helpers = "".join(f"def step_{n}(a):\n    return step_{n + 1}(a) * 1.0\n\n\n" for n in range(last))
     text = (
         f"import tensorflow as tf\n\n\n{helpers}def step_{last}(a):\n    return tf.zeros([a]) + 1.0\n\n\n"

@@ -21,7 +21,6 @@ from hybridize.inference.results.provenance import Position, Provenance, returne
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignments, builtin_name, constant
 from hybridize.program.places import place_of, source_of
-from hybridize.program.recursion import Recursive
 from hybridize.program.syntax import is_of_error, last_name
 from hybridize.verdicts.evidence.assumptions import UnseenCode
 from hybridize.verdicts.evidence.safety import AxisOfValues
@@ -37,6 +36,8 @@ _FIXED_CALLS = frozenset(
 _REDUCING = frozenset(each for each in _FIXED_CALLS if each.startswith("reduce_")) | {"norm"}
 """Those of them that keep the other axes where they are told an axis."""
 _LENGTHS = frozenset({"shape", "size", "rank", "len", "shape_n"})
+DEEPEST = 60
+"""Expressions, names and calls that are followed from a read, one from another."""
 DEPTH = 3
 """Assignments to names that are followed to what says how long a tensor is."""
 _HARMLESS = frozenset({"set_shape", "ensure_shape", "print", "TensorShape", "TensorSpec"})
@@ -71,13 +72,14 @@ class SizedByValues:
         self._facts = facts
         self._provenance = provenance
         self._made = facts.sized_by_values
+        self._depth = 0
         self._trace: _Trace | None = None
         """The one that is asked about; None where that may be any."""
         calls = [node for node in self._made if isinstance(node, nodes.Call)]
         self._loses_rank = any(map(_may_lose_rank, calls))
-        self._answers: Recursive[Hashable, bool] = Recursive(False)
-        """By context and name, and by context: whether what they hold or return is such a tensor."""
-        self._reads: dict[tuple[Context, bool], nodes.NodeNG | None] = {}
+        self._answers: dict[Hashable, bool] = {}
+        """By function and name, and by function: whether what they hold or return is such a tensor."""
+        self._reads: dict[tuple[nodes.NodeNG, bool], nodes.NodeNG | None] = {}
 
     def assumptions(self, function: FunctionFacts) -> list[UnseenCode]:
         """That the first such read in a function, or in what it calls, does the same in a graph."""
@@ -95,7 +97,7 @@ class SizedByValues:
         if not self._lost:
             return None
         # What is passed to the function itself is there before the trace begins, with its shape.
-        outer, self._answers = self._answers, Recursive(False)
+        outer, self._answers = self._answers, {}
         self._trace = _Trace(function.node, frozenset(self._facts.graph.reached(function.contexts)))
         try:
             return next(self._needing(function), None)
@@ -162,7 +164,7 @@ class SizedByValues:
 
     def _read(self, context: Context, inner: bool) -> nodes.NodeNG | None:
         """The first read in a function; `inner`: its callers are in the trace, and pass it such tensors."""
-        scope, key = context.scope, (context, inner)
+        scope, key = context.scope, (context.scope, inner)
         if key not in self._reads:
             reads = (each for each in nodes_inside(scope, nodes.Attribute) if each.attrname in _READS)
             harmful = (each for each in reads if not self._is_harmless(each, context))
@@ -175,6 +177,20 @@ class SizedByValues:
         return self._reads[key]
 
     def _is_sized(self, value: nodes.NodeNG, context: Context, inner: bool) -> bool:
+        if self._depth >= DEEPEST:
+            # What is too far away to be followed is not known.
+            return True
+        self._depth += 1
+        try:
+            sized = self._is_expression_sized(value, context, inner)
+        finally:
+            self._depth -= 1
+        if sized and not self._depth:
+            # Some answers were given while those that they hang on were open, and taken for no.
+            self._answers = {question: answer for question, answer in self._answers.items() if answer}
+        return sized
+
+    def _is_expression_sized(self, value: nodes.NodeNG, context: Context, inner: bool) -> bool:
         if value in self._made:
             return self._made[value] or self._is_of_values(value, context, inner, DEPTH)
         if isinstance(value, nodes.Name):
@@ -239,20 +255,21 @@ class SizedByValues:
         if not isinstance(scope, nodes.FunctionDef):
             return False
         inner = inner and (self._trace is None or scope is not self._trace.begins)
-
-        def answer() -> bool:
-            if any(self._is_sized(each.value, context, inner) for each in assignments(scope, name.name)):
-                return True
-            if not inner or scope is not context.scope:
-                return False
-            return any(
-                self._is_sized(value, here.context, True)
-                for value, here in self._provenance.passed(name.name, Position(context, name))
-                if self._trace is None or here.context in self._trace.contexts
-            )
-
-        # What is made of itself adds nothing by that.
-        return self._answers.of((context, scope, name.name, inner), answer)
+        key = (scope, name.name, inner)
+        if key not in self._answers:
+            # What is made of itself adds nothing by that.
+            self._answers[key] = False
+            found = [each.value for each in assignments(scope, name.name)]
+            sized = any(self._is_sized(each, context, inner) for each in found)
+            if not sized and inner and scope is context.scope:
+                passed = self._provenance.passed(name.name, Position(context, name))
+                sized = any(
+                    self._is_sized(value, here.context, True)
+                    for value, here in passed
+                    if self._trace is None or here.context in self._trace.contexts
+                )
+            self._answers[key] = sized
+        return self._answers[key]
 
     def _is_row_of_ragged(self, name: str, scope: nodes.NodeNG, context: Context) -> bool:
         """Whether a parameter gets the rows of a ragged tensor: `tf.map_fn(lambda row: row.shape[0], ragged)`."""
@@ -264,8 +281,11 @@ class SizedByValues:
         return any(call in rows for _, call, _ in self._facts.graph.callers.of(context))
 
     def _is_result_sized(self, callee: Context) -> bool:
-        results = returned_values(callee.scope)
-        return self._answers.of(callee, lambda: any(self._is_sized(each, callee, True) for each in results))
+        if callee.scope not in self._answers:
+            self._answers[callee.scope] = False
+            results = returned_values(callee.scope)
+            self._answers[callee.scope] = any(self._is_sized(each, callee, True) for each in results)
+        return self._answers[callee.scope]
 
     def _is_harmless(self, read: nodes.Attribute, context: Context) -> bool:
         """Whether the shape only goes where `None` may stand in it, or only its rank is asked for, which is known."""
