@@ -37,7 +37,9 @@ def cached(frame: Frame, node: N, work: Callable[[Frame, N], Value]) -> Value:
     last = record = cache.get(node)
     while record is not None:
         if _still_holds(frame, record, env):
-            env.update(record.bound)
+            for name, value in record.bound:
+                env[name] = value
+                frame.note_bound(name)
             return record.value
         record = record.earlier
     log = heap.log = ReadLog(env)

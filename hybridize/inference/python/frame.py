@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar, cast
@@ -42,10 +42,12 @@ _MODULE_NAMES = frozenset({"__name__", "__file__", "__doc__", "__package__", "__
 
 @dataclass(slots=True)
 class LoopExits:
-    """Environments that leave a loop early."""
+    """Environments that leave a loop early, and what may differ in them."""
 
     breaks: list[Env] = field(default_factory=list)
     continues: list[Env] = field(default_factory=list)
+    bound: dict[str, None] = field(default_factory=dict)
+    """The names that the loop has bound so far: all others hold what they held before it."""
 
 
 class Exits:
@@ -254,11 +256,17 @@ class Frame:
             return
         self.bind(name, value, node)
 
+    def note_bound(self, name: str) -> None:
+        """Remember that the loop around the statement binds a name, or takes away from what it holds."""
+        if self.exits.loops:
+            self.exits.loops[-1].bound[name] = None
+
     def bind_here(self, name: str, value: Value) -> None:
         """Bind a name for the statements of this scope that come after, and for nobody else."""
         if self.env is None:
             return
         self.env[name] = value
+        self.note_bound(name)
         log = self.heap.log
         if log is not None and log.env is self.env:
             log.bound.append((name, value))
@@ -339,8 +347,8 @@ class Frame:
             self.exits.handlers[-1].append(dict(self.env))
 
 
-def join_envs(envs: list[Env | None]) -> Env | None:
-    """What may hold where several paths meet; None when no path arrives."""
+def join_envs(envs: list[Env | None], names: Iterable[str] | None = None) -> Env | None:
+    """What may hold where several paths meet; None when no path arrives. `names`: those that may differ, if known."""
     alive = [env for env in envs if env is not None]
     if not alive:
         return None
@@ -349,9 +357,10 @@ def join_envs(envs: list[Env | None]) -> Env | None:
         return first
     out = dict(first)
     for env in rest:
-        for name in _differing(out, env):
-            old = out.get(name)
-            out[name] = env[name] if old is None else old | env[name]
+        for name in _differing(out, env) if names is None else names:
+            old, new = out.get(name), env.get(name)
+            if new is not None and new is not old:
+                out[name] = new if old is None else old | new
     return out
 
 

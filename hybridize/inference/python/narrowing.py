@@ -193,6 +193,7 @@ def _keep(frame: Frame, name: str, allowed: Callable[[AbstractObject], bool]) ->
         frame.env = None
     elif len(kept) < len(value):
         frame.env[name] = frozenset(kept)
+        frame.note_bound(name)
 
 
 def _specialize(frame: Frame, name: str, cls: str) -> None:
@@ -204,6 +205,7 @@ def _specialize(frame: Frame, name: str, cls: str) -> None:
     general = [obj for obj in select(value, ExternalInstance) if obj.cls != cls and below(cls, obj.cls)]
     special = [frame.make(ExternalInstance, cls, obj.site, obj.owner) for obj in general]
     frame.env[name] = value.difference(general).union(special)
+    frame.note_bound(name)
 
 
 def _may_be(obj: AbstractObject, outcome: bool) -> bool:

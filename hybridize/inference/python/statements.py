@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -166,6 +166,7 @@ def _delete(frame: Frame, node: nodes.Delete) -> None:
         if isinstance(target, nodes.DelName):
             if frame.env is not None:
                 frame.env.pop(target.name, None)
+                frame.note_bound(target.name)
             if target.name in frame.names.globals and not frame.is_module:
                 frame.effect("write-global", node, f"deletes the global `{target.name}`", None)
         elif isinstance(target, nodes.DelAttr):
@@ -272,6 +273,7 @@ def _stage(frame: Frame, env: Env | None, region: nodes.NodeNG) -> None:
     for name in frame.evaluator.tracing.assigned(frame, region):
         if name in env:
             env[name] = frame.make.staged(env[name])
+            frame.note_bound(name)
 
 
 def _branch(frame: Frame, before: Env, node: nodes.If, decided: bool | None) -> list[Env | None]:
@@ -301,30 +303,35 @@ def _loop(frame: Frame, prepare: Callable[[], None], node: nodes.For | nodes.Whi
         prepare()
         hangs_on_tensor = node in frame.context.summary.regions
         frame.place.in_region = around or hangs_on_tensor
-        after = join_envs([start, execute(frame, node.body), *exits.continues])
+        after = join_envs([start, execute(frame, node.body), *exits.continues], exits.bound)
         if not done and after is not None:
             first = dict(after)
         if hangs_on_tensor:
             _stage(frame, after, node)
         frame.env = after
-        if after == start:
+        if after is None or all(after.get(name) == start.get(name) for name in exits.bound):
             break
-        if done and after is not None:
-            _widen_types(frame, start, after, done)
+        if done:
+            _widen_types(frame, start, after, exits.bound, done)
     frame.exits.loops.pop()
+    for name in exits.bound:
+        frame.note_bound(name)
     frame.place.in_region = around
+    staged = bool(exits.breaks) and node in frame.context.summary.regions
+    names = None if node.orelse or staged else exits.bound
     if frame.env is not None and node.orelse:
         execute(frame, node.orelse)
-    frame.env = join_envs([frame.env, *exits.breaks])
-    if exits.breaks and node in frame.context.summary.regions:
+    frame.env = join_envs([frame.env, *exits.breaks], names)
+    if staged:
         _stage(frame, frame.env, node)
-    return join_envs([frame.env, first]) if frame.env is not None else None
+    return join_envs([frame.env, first], names) if frame.env is not None else None
 
 
-def _widen_types(frame: Frame, before: Env, after: Env, done: int) -> None:
+def _widen_types(frame: Frame, before: Env, after: Env, names: Iterable[str], done: int) -> None:
     """Lengths that changed again in a round become unknown, and in a later one whole types, so that the loop ends."""
     variants = frame.widening.variants
-    for name, value in after.items():
+    for name in names:
+        value = after.get(name, BOTTOM)
         if value is not before.get(name) and has_types(value):
             after[name] = variants.widened(value) if done < WIDENING_ROUNDS else variants.plain(value)
 
@@ -464,6 +471,7 @@ def _match(frame: Frame, node: nodes.Match) -> None:
             continue
         if name is not None and name in frame.env and name in before and frame.env[name] is before[name]:
             frame.env[name] = taken
+            frame.note_bound(name)
         if case.guard is not None:
             rest = left
             frame.evaluator.tracing.conditional(frame, evaluate(frame, case.guard), case)
@@ -474,6 +482,7 @@ def _match(frame: Frame, node: nodes.Match) -> None:
         frame.env = dict(before)
         if name is not None and name in frame.env and left:
             frame.env[name] = left
+            frame.note_bound(name)
         ends.append(frame.env)
     frame.env = join_envs(ends)
 
