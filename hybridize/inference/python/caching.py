@@ -38,8 +38,7 @@ def cached(frame: Frame, node: N, work: Callable[[Frame, N], Value]) -> Value:
     while record is not None:
         if _still_holds(frame, record, env):
             for name, value in record.bound:
-                env[name] = value
-                frame.note_bound(name)
+                frame.hold(name, value)
             return record.value
         record = record.earlier
     log = heap.log = ReadLog(env)

@@ -256,6 +256,12 @@ class Frame:
             return
         self.bind(name, value, node)
 
+    def hold(self, name: str, value: Value) -> None:
+        """Let a name hold a value from here on; the loop around the statement notes that."""
+        assert self.env is not None
+        self.env[name] = value
+        self.note_bound(name)
+
     def note_bound(self, name: str) -> None:
         """Remember that the loop around the statement binds a name, or takes away from what it holds."""
         if self.exits.loops:
@@ -265,8 +271,7 @@ class Frame:
         """Bind a name for the statements of this scope that come after, and for nobody else."""
         if self.env is None:
             return
-        self.env[name] = value
-        self.note_bound(name)
+        self.hold(name, value)
         log = self.heap.log
         if log is not None and log.env is self.env:
             log.bound.append((name, value))

@@ -192,8 +192,7 @@ def _keep(frame: Frame, name: str, allowed: Callable[[AbstractObject], bool]) ->
         # The branch cannot be taken with what is known so far.
         frame.env = None
     elif len(kept) < len(value):
-        frame.env[name] = frozenset(kept)
-        frame.note_bound(name)
+        frame.hold(name, frozenset(kept))
 
 
 def _specialize(frame: Frame, name: str, cls: str) -> None:
@@ -204,8 +203,7 @@ def _specialize(frame: Frame, name: str, cls: str) -> None:
     below = frame.analysis.knowledge.is_subclass
     general = [obj for obj in select(value, ExternalInstance) if obj.cls != cls and below(cls, obj.cls)]
     special = [frame.make(ExternalInstance, cls, obj.site, obj.owner) for obj in general]
-    frame.env[name] = value.difference(general).union(special)
-    frame.note_bound(name)
+    frame.hold(name, value.difference(general).union(special))
 
 
 def _may_be(obj: AbstractObject, outcome: bool) -> bool:

@@ -470,8 +470,7 @@ def _match(frame: Frame, node: nodes.Match) -> None:
         if subject and not taken:
             continue
         if name is not None and name in frame.env and name in before and frame.env[name] is before[name]:
-            frame.env[name] = taken
-            frame.note_bound(name)
+            frame.hold(name, taken)
         if case.guard is not None:
             rest = left
             frame.evaluator.tracing.conditional(frame, evaluate(frame, case.guard), case)
@@ -481,8 +480,7 @@ def _match(frame: Frame, node: nodes.Match) -> None:
     if left or not subject:
         frame.env = dict(before)
         if name is not None and name in frame.env and left:
-            frame.env[name] = left
-            frame.note_bound(name)
+            frame.hold(name, left)
         ends.append(frame.env)
     frame.env = join_envs(ends)
 
