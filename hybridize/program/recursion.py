@@ -1,8 +1,7 @@
-"""Answers to questions that may lead back to themselves: the same ones, whichever question is put first.
+"""Answers to questions that depend on themselves: least fixpoints, the same in whatever order questions are asked.
 
-Where a question waits for its own answer, what is taken for that at first is the least there is. An answer that rests
-on such a guess is not kept until the guess has proved true: else those who ask later would get what the order of the
-questions has made of it.
+Where a question needs its own answer, the least element is assumed first. An answer that depends on an assumed one is
+not kept until that has been confirmed: otherwise the answers would depend on the order of the questions.
 """
 
 from __future__ import annotations

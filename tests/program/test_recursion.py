@@ -1,4 +1,4 @@
-"""Questions that lead to each other get the same answers, whichever of them is put first."""
+"""Questions that depend on each other get the same answers in any order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Graph = dict[int, list[int]]
 
 
 def drawn(seed: int) -> tuple[Graph, set[int]]:
-    """A graph in which much goes in circles, and some marks in it."""
+    """A random graph with many cycles, and some of its members."""
     chance = random.Random(seed)
     count = chance.randrange(2, 12)
     graph = {each: [chance.randrange(count) for _ in range(chance.randrange(4))] for each in range(count)}
@@ -55,8 +55,8 @@ def test_answers_are_the_same_in_any_order(
         assert {each: ask(each) for each in order} == leading(graph, marked), seed
 
 
-def test_a_first_answer_that_is_found_early_is_no_guess_for_others() -> None:
-    """`any` looks no further than the first yes: what it took for no on the way must be asked again."""
+def test_an_assumed_answer_is_not_kept() -> None:
+    """`any` stops at the first True: a False that was only assumed before that must be computed again."""
     graph = {0: [1, 2], 1: [0], 2: []}
     known: Recursive[int, bool] = Recursive(False)
 
@@ -67,7 +67,7 @@ def test_a_first_answer_that_is_found_early_is_no_guess_for_others() -> None:
 
 
 @pytest.mark.parametrize("first", [0, 1, 2])
-def test_a_question_that_fails_leaves_no_guess(first: int) -> None:
+def test_a_question_that_fails_leaves_no_assumed_answer(first: int) -> None:
     graph = {0: [1], 1: [2, 0], 2: [0, 3], 3: []}
     known: Recursive[int, bool] = Recursive(False)
     settled: dict[int, bool] = {}
@@ -95,17 +95,21 @@ def test_a_question_that_fails_leaves_no_guess(first: int) -> None:
     assert settle(first, settled, graph.__getitem__, answer, False) and settled == dict.fromkeys(graph, True)
 
 
-def test_what_does_not_come_to_rest_ends() -> None:
+def test_answers_that_never_settle_end() -> None:
     known: Recursive[int, bool] = Recursive(False)
+    runs = 0
 
     def contrary() -> bool:
+        nonlocal runs
+        runs += 1
         return not known.of(0, contrary)
 
     assert known.of(0, contrary) in (True, False)
+    assert 1 < runs < 100
 
 
-def test_what_is_tied_up_is_asked_a_few_times() -> None:
-    """Where each leads to each, going round in every circle of it would take for ever."""
+def test_questions_in_many_cycles_are_computed_a_few_times() -> None:
+    """Every question depends on every other one: following each cycle by itself would not end."""
     count, runs = 12, 0
     known: Recursive[int, frozenset[int]] = Recursive(frozenset())
 

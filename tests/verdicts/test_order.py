@@ -33,7 +33,7 @@ def test_programs_of_the_fuzzer_are_judged_alike_in_any_order(tmp_path: Path) ->
     assert list(differences(load_project(tmp_path, OPTIONS), OPTIONS, shuffles=2)) == []
 
 
-CIRCLES = """\
+RECURSIVE = """\
 import tensorflow as tf
 
 
@@ -66,8 +66,8 @@ for _ in range(100):
 
 @pytest.fixture
 def facts(tmp_path: Path) -> Facts:
-    """Of functions that call each other in a circle."""
-    (tmp_path / "circles.py").write_text(CIRCLES, encoding="utf-8")
+    """The facts of a program whose functions are mutually recursive."""
+    (tmp_path / "recursive.py").write_text(RECURSIVE, encoding="utf-8")
     return analyzed(tmp_path)
 
 
@@ -81,11 +81,11 @@ def named(facts: Facts, *names: str) -> list[FunctionFacts]:
     return [next(each for each in facts.functions if each.node.name == name) for name in names]
 
 
-def test_functions_in_a_circle_are_judged_alike_in_any_order(tmp_path: Path, facts: Facts) -> None:
+def test_recursive_functions_get_the_same_verdicts_in_any_order(tmp_path: Path, facts: Facts) -> None:
     assert list(differences(load_project(tmp_path, OPTIONS), OPTIONS, shuffles=4)) == []
 
 
-def test_lengths_by_values_come_through_circles_in_any_order(facts: Facts) -> None:
+def test_recursive_functions_return_the_same_lengths_in_any_order(facts: Facts) -> None:
     for order in (("with_first", "with_second"), ("with_second", "with_first")):
         shapes = DynamicShapes(facts, Provenance(facts, Repetition(facts.graph)))
         assert [shapes.read_in(each.node) is not None for each in named(facts, *order)] == [True, True]
@@ -109,7 +109,7 @@ for name in os.listdir("."):
 """
 
 
-def test_calls_are_shown_through_circles_in_any_order(tmp_path: Path) -> None:
+def test_calls_of_recursive_functions_are_counted_alike_in_any_order(tmp_path: Path) -> None:
     (tmp_path / "one_pass.py").write_text(PASS, encoding="utf-8")
     facts = analyzed(tmp_path)
     counts = []
@@ -120,7 +120,7 @@ def test_calls_are_shown_through_circles_in_any_order(tmp_path: Path) -> None:
     assert counts[0]["first"] == counts[0]["second"] < MANY
 
 
-def test_circles_run_as_much_whichever_function_is_asked_first(facts: Facts) -> None:
+def test_recursive_functions_have_the_same_work_in_any_order(facts: Facts) -> None:
     weights = []
     for order in (("first", "second"), ("second", "first")):
         shares = Shares(facts, ())

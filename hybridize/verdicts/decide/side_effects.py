@@ -54,9 +54,9 @@ class EffectSearch:
             # Each cause is told of in what is traced; elsewhere one of them is enough to speak against a graph.
             key = (origin.what, place, origin.unguarded is None, origin.node if self.traced else None)
             known = out.get(key)
-            if known is None or known.why_not not in _TELLING:
+            if known is None or known.why_not not in _SHOWN:
                 found = self._effect(propagated, place)
-                if known is None or found.why_not in _TELLING:
+                if known is None or found.why_not in _SHOWN:
                     out[key] = found
         return tuple(sorted(out.values(), key=lambda e: (e.place.line, e.place.column, e.what)))
 
@@ -178,8 +178,8 @@ def _is_replaced(facts: Facts, effect: DirectEffect) -> bool:
     return effect.what != "random" or takes_tensor(facts, effect.node)
 
 
-_TELLING = frozenset({None, WhyNot.MEMO, WhyNot.SETTING_UP})
-"""Of several causes at a place, one that matters is told of, or one that takes an assumption of its own."""
+_SHOWN = frozenset({None, WhyNot.MEMO, WhyNot.SETTING_UP})
+"""Of several effects at one place the first of these is shown: it matters, or its reason is an assumption."""
 _KEEPING = frozenset({"write-attribute", "write-global", "write-nonlocal", "write-item", "mutate"})
 """Effects by which something holds another value than before."""
 
@@ -240,7 +240,7 @@ def _is_perhaps_tensor(effect: DirectEffect, passed: Set[AbstractObject]) -> boo
 
 
 def _names_no_attribute(effect: DirectEffect) -> bool:
-    """Whether it sets an attribute whose name is not written there, so that nobody can tell who reads it."""
+    """Whether it sets an attribute whose name is computed, so that its readers are not known."""
     node = effect.node
     if effect.what != "write-attribute" or not isinstance(node, nodes.Call):
         return False

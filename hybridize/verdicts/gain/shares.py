@@ -186,7 +186,7 @@ class Shares:
             return [each for each in callees if each not in known and (each in way.leading) is leads]
 
         for component in strong_components([] if context in known else [context], open_callees):
-            # Functions that call each other in a circle run all that is in it once, whichever is called first.
+            # Of mutually recursive functions each runs what all of them run, once.
             known.update(dict.fromkeys(component, 0.0))
             most: dict[nodes.NodeNG, float] = {}
             for each in component:

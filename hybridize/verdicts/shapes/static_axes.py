@@ -21,8 +21,8 @@ from hybridize.program.functions import decorators_of
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import Assignment, assignments, builtin_name, made_by
 from hybridize.program.places import source_of
-from hybridize.program.scopes import parameter_names
 from hybridize.program.recursion import Recursive
+from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.decide.traced_code import traced_where
 from hybridize.verdicts.evidence.safety import UnknownAxes, UnknownAxis

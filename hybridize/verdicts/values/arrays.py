@@ -19,8 +19,8 @@ from hybridize.program.flow.names import is_as_it_came
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_values
 from hybridize.program.places import definition_place, place_of, source_of
-from hybridize.program.scopes import default_of, parameter_names
 from hybridize.program.recursion import Recursive
+from hybridize.program.scopes import default_of, parameter_names
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence.assumptions import ArrayDtype, UnseenCode
 from hybridize.verdicts.evidence.base import Evidence

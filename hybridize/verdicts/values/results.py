@@ -348,7 +348,7 @@ def compared_result(function: FunctionFacts) -> list[Evidence]:
     `f(x) is x`, `id(f(x))`, and the same of a name for the result.
     """
     for caller, call, _ in function.callers:
-        if _asks_which(call) or not _names_of_result(call).isdisjoint(_told_apart_in(call.frame())):
+        if _asks_which(call) or not _names_of_result(call).isdisjoint(_compared_by_identity(call.frame())):
             return [ComparedResult(place_of(caller.module_path, call))]
     return []
 
@@ -362,8 +362,8 @@ def _names_of_result(call: nodes.NodeNG) -> frozenset[str]:
 
 
 @remembered
-def _told_apart_in(frame: nodes.NodeNG) -> Set[str]:
-    """The names of which a function or module asks what object they are."""
+def _compared_by_identity(frame: nodes.NodeNG) -> Set[str]:
+    """The names that a function or module compares by identity: `a is b`, `id(a)`."""
     return {name.name for name in nodes_inside(frame, nodes.Name) if _asks_which(name)}
 
 

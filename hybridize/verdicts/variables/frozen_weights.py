@@ -29,8 +29,8 @@ from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import returns
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignment_of, bindings, unpacked
-from hybridize.program.setting_up import called_while_made
 from hybridize.program.recursion import Recursive
+from hybridize.program.setting_up import called_while_made
 from hybridize.program.syntax import last_name
 from hybridize.program.writes import targets_of
 from hybridize.verdicts.decide.traced_code import traced_code

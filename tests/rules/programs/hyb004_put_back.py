@@ -81,7 +81,7 @@ def bound_in_condition(x):
 
 
 @tf.function
-def asked_with_default(x):
+def read_with_default(x):
     before = getattr(SETTINGS, "mode", None)
     SETTINGS.mode = "test"
     y = scaled(x)
@@ -107,7 +107,7 @@ def check(function, expected):
 
 for function, expected in (
     (swapped, 2.0), (swapped_twice, 2.0), (kept_in_tuple, 1.0), (one_by_one, 1.0), (put_back_in_any_case, 1.0),
-    (annotated, 2.0), (bound_in_condition, 2.0), (asked_with_default, 2.0), (item_with_default, 2.0),
+    (annotated, 2.0), (bound_in_condition, 2.0), (read_with_default, 2.0), (item_with_default, 2.0),
 ):
     check(function, expected)
 
