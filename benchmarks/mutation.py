@@ -51,8 +51,10 @@ class Room:
 
 
 ROOMS = {
+    "flow": Room("hybridize/program", ("tests/program",)),
     "domain": Room("hybridize/inference/domain", ("tests/inference/domain",)),
     "python": Room("hybridize/inference/python", ("tests/inference",)),
+    "facts": Room("hybridize/inference/results", ("tests/inference/results",)),
     "verdicts": Room("hybridize/verdicts", ("tests/verdicts", "tests/rules")),
     "fixes": Room("hybridize/fixes", ("tests/fixes",)),
 }
@@ -113,7 +115,7 @@ def names(copy: Path, room: Room) -> list[str]:
     from mutmut.utils.format_utils import get_mutant_name
 
     found: list[str] = []
-    for path in sorted((copy / room.code).glob("*.py")):
+    for path in sorted((copy / room.code).rglob("*.py")):
         relative = path.relative_to(copy)
         made = mutate_file_contents(str(relative), path.read_text(encoding="utf-8"))
         found += [get_mutant_name(relative, name) for name in made.mutant_names]
