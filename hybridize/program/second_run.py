@@ -88,7 +88,7 @@ _COMPARING: dict[str, Callable[[int, int], bool]] = {
 _NEGATED = {"is not": "is", "!=": "==", "not in": "in"}
 _OPERATORS = frozenset({"+", "-", "*", "/", "//", "%", "**", "@", "tuple"})
 """What gives no None."""
-_SWAPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+_SWAPPED = {"==": "==", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _CONTAINERS = {nodes.List: "list", nodes.Dict: "dict", nodes.Set: "set", nodes.Tuple: "tuple"}
 _EMPTY_MADE = frozenset({"list", "dict", "set", "deque", "defaultdict", "OrderedDict"})
 _SAME_FOR_SAME = frozenset({"abs", "float", "frozenset", "id", "int", "max", "min", "repr", "round", "str", "tuple"})
@@ -726,6 +726,8 @@ class _Run:
     def _truth(self, value: _Value) -> bool | None:
         if isinstance(value, _Const):
             return bool(value.value)
+        if isinstance(value, _AtLeast) and value.number > 0:
+            return True
         if isinstance(value, (_New, _Symbol)):
             length = self.state.cells.get((value, _LENGTH))
             if isinstance(length, _Const):
@@ -797,7 +799,7 @@ class _Run:
             self._lengthen(owner, 1)
         elif name in ("setdefault", "__setitem__") and arguments:
             self._put(owner, arguments[0], arguments[-1])
-        elif name in _FILLING and arguments:
+        elif name in _FILLING and (arguments or node.keywords):
             self.state.cells[owner, _ANY] = _TRUE
             self._lengthen(owner, 0)
         elif name in _EMPTYING:

@@ -89,11 +89,12 @@ class Flow:
 
     @cached_property
     def before(self) -> list[list[int]]:
-        """The blocks that may have run just before each block."""
+        """The blocks that may have run just before each block: of what no run reaches, only for what none does."""
         found: list[list[int]] = [[] for _ in self.steps]
         for block, following in enumerate(self.after):
             for each in following:
-                found[each].append(block)
+                if self.is_reached(block) or not self.is_reached(each):
+                    found[each].append(block)
         return found
 
     def ahead(self, block: int, loops: Sequence[nodes.NodeNG] = (), failing: bool = True) -> int:
@@ -230,6 +231,13 @@ def raises_or_exits(statement: nodes.NodeNG) -> bool:
     return leaves or isinstance(statement, nodes.Raise)
 
 
+def _fits_anything(pattern: nodes.NodeNG) -> bool:
+    """Whether a case is for all that comes to it: `case _`, `case name`, `case 1 | _`."""
+    if isinstance(pattern, nodes.MatchOr):
+        return any(map(_fits_anything, pattern.patterns))
+    return isinstance(pattern, nodes.MatchAs) and (pattern.pattern is None or _fits_anything(pattern.pattern))
+
+
 def _catches_all(handler: nodes.ExceptHandler) -> bool:
     return handler.type is None or last_name(handler.type) in ("BaseException", "Exception")
 
@@ -321,6 +329,9 @@ class _Builder:
             case nodes.Return():
                 self._parts(statement)
                 self._step(statement)
+                if jumps.caught:
+                    # What it returns may raise.
+                    self._fail(jumps)
                 self._leave(jumps.returned())
             case nodes.Break() | nodes.Continue():
                 self._step(statement)
@@ -328,15 +339,14 @@ class _Builder:
                 # A jump outside of loops is a mistake that Python does not run.
                 self._leave(target() if target is not None else self._flow.raised)
             case nodes.Assert():
-                self._evaluate(statement.test)
-                before = self._now
-                self._start(before)
+                held, failed = self._test(statement.test)
+                self._start(failed)
                 if statement.fail is not None:
                     self._evaluate(statement.fail)
                 for each in jumps.raised():
                     self._flow.lead(self._now, each)
                 never = isinstance(statement.test, nodes.Const) and not statement.test.value
-                self._start(*(() if never else (before,)))
+                self._start(*(() if never else (held,)))
                 self._step(statement)
             case nodes.FunctionDef() | nodes.ClassDef():
                 self._definition(statement)
@@ -372,24 +382,21 @@ class _Builder:
             self._evaluate(statement.args)
 
     def _if(self, statement: nodes.If, jumps: _Jumps) -> None:
-        self._evaluate(statement.test)
-        before = self._now
-        self._start(before)
+        held, failed = self._test(statement.test)
+        self._start(held)
         self._run(statement.body, jumps)
-        held = self._now
-        self._start(before)
+        end = self._now
+        self._start(failed)
         self._run(statement.orelse, jumps)
-        self._start(held, self._now)
+        self._start(end, self._now)
 
     def _loop(self, loop: nodes.For | nodes.While, jumps: _Jumps) -> None:
         if isinstance(loop, nodes.For):
             self._evaluate(loop.iter)
         head = self._start(self._now)
-        if isinstance(loop, nodes.While):
-            self._evaluate(loop.test)
-        tested = self._now
+        held, failed = self._test(loop.test) if isinstance(loop, nodes.While) else (head, head)
         behind = self._flow.block()
-        self._start(tested)
+        self._start(held)
         if isinstance(loop, nodes.For):
             self._evaluate(loop.target)
         again = self._flow.next_round[loop] = self._flow.block()
@@ -397,7 +404,7 @@ class _Builder:
         self._flow.lead(self._now, again)
         self._flow.lead(again, head, loop=loop)
         endless = isinstance(loop, nodes.While) and isinstance(loop.test, nodes.Const) and bool(loop.test.value)
-        self._start(*(() if endless else (tested,)))
+        self._start(*(() if endless else (failed,)))
         self._run(loop.orelse, jumps)
         self._flow.lead(self._now, behind)
         self._now = behind
@@ -421,12 +428,13 @@ class _Builder:
         for case in statement.cases:
             start = self._here()
             self._evaluate(case.pattern)
-            refused = [self._now]
+            refused = [] if _fits_anything(case.pattern) else [self._now]
+            held = self._now
             if case.guard is not None:
-                self._start(self._now)
-                self._evaluate(case.guard)
-                refused.append(self._now)
-            self._start(self._now)
+                self._start(held)
+                held, failed = self._test(case.guard)
+                refused.append(failed)
+            self._start(held)
             self._run(case.body, jumps)
             ends.append(self._now)
             self._note(case, start)
@@ -495,14 +503,13 @@ class _Builder:
         start = self._here()
         match node:
             case nodes.IfExp():
-                self._evaluate(node.test)
-                before = self._now
-                self._start(before)
+                held, failed = self._test(node.test)
+                self._start(held)
                 self._evaluate(node.body)
-                held = self._now
-                self._start(before)
+                end = self._now
+                self._start(failed)
                 self._evaluate(node.orelse)
-                self._start(held, self._now)
+                self._start(end, self._now)
             case nodes.BoolOp():
                 self._while_it_holds(node.values)
             case nodes.Compare():
@@ -525,6 +532,34 @@ class _Builder:
         self._step(node)
         self._note(node, start)
 
+    def _test(self, test: nodes.NodeNG) -> tuple[int, int]:
+        """Evaluate a condition; the blocks behind which it holds, and does not: of `a and b` both do, or one fails."""
+        start = self._here()
+        if isinstance(test, nodes.UnaryOp) and test.op == "not":
+            failed, held = self._test(test.operand)
+        elif isinstance(test, nodes.BoolOp):
+            held, failed = self._tests(test.values, test.op == "and")
+        else:
+            self._evaluate(test)
+            return self._now, self._now
+        for end in dict.fromkeys((held, failed)):
+            self._now = end
+            self._step(test)
+            self._note(test, start)
+        return held, failed
+
+    def _tests(self, values: Sequence[nodes.NodeNG], outcome: bool) -> tuple[int, int]:
+        """The blocks behind which conditions hold, and do not, of which one ends them that has not some outcome."""
+        going_on, ends = self._now, list[int]()
+        for each in values:
+            if ends:
+                self._start(going_on)
+            held, failed = self._test(each)
+            going_on, end = (held, failed) if outcome else (failed, held)
+            ends.append(end)
+        going_on, end = self._start(going_on), self._start(*ends)
+        return (going_on, end) if outcome else (end, going_on)
+
     def _while_it_holds(self, values: Sequence[nodes.NodeNG]) -> None:
         """Evaluate the first value, and each later one only if those before it do not give the result."""
         self._evaluate(values[0])
@@ -545,9 +580,9 @@ class _Builder:
             self._start(self._now)
             self._evaluate(generator.target)
             for condition in generator.ifs:
-                self._evaluate(condition)
-                self._flow.lead(self._now, heads[-1], loop=node)
-                self._start(self._now)
+                held, failed = self._test(condition)
+                self._flow.lead(failed, heads[-1], loop=node)
+                self._start(held)
             self._note(generator, start)
         for part in (node.key, node.value) if isinstance(node, nodes.DictComp) else (node.elt,):
             self._evaluate(part)

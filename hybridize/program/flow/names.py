@@ -148,7 +148,8 @@ def is_live_after(node: nodes.NodeNG, name: str) -> bool:
     AutoGraph carries a name out of a condition or loop on a tensor where it is live after it, by the same rules.
     """
     flow = flow_around(node)
-    return any(_reads(flow, name, [(span.last, span.end) for span in flow.spans(node)], flow.after.__getitem__))
+    ends = [(span.last, span.end) for span in flow.spans(node) if flow.is_reached(span.last)]
+    return any(_reads(flow, name, ends, flow.after.__getitem__))
 
 
 def is_carried(statement: nodes.NodeNG, name: str) -> bool:

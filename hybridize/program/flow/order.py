@@ -36,7 +36,7 @@ def _leads(earlier: nodes.NodeNG, later: nodes.NodeNG, loops: Sequence[nodes.Nod
         (one.last == other.first and one.end <= other.start) or bool(flow.ahead(one.last, loops) >> other.first & 1)
         for one in flow.spans(earlier)
         for other in flow.spans(later)
-        if flow.is_reached(one.first)
+        if flow.is_reached(one.last)
     )
 
 
