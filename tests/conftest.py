@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 
 import pytest
 
 from hybridize.compiling import is_compiled
 from hybridize.surfaces.cache import VARIABLE
+from tests.tensorflow_runs import served
 
 SLOW = ("tests/adapters/", "tests/programs/")
 """Folders where other programs run: flake8, pylint, pre-commit; TensorFlow."""
@@ -46,3 +47,10 @@ def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
 def nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every analysis is made anew, but for tests that are about what is kept."""
     monkeypatch.setenv(VARIABLE, "")
+
+
+@pytest.fixture(scope="session")
+def tensorflow() -> Iterator[None]:
+    """A process that has imported TensorFlow, for tests that `needs_tensorflow` marks."""
+    with served():
+        yield

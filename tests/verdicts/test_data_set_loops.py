@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tensorflow_runs import needs_tensorflow
+from tests.tensorflow_runs import needs_tensorflow
 
 from hybridize.surfaces.cli import main
 from tests.verdicts.test_advice import found, run

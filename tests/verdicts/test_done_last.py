@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tensorflow_runs import needs_tensorflow
+from tests.tensorflow_runs import needs_tensorflow
 
 import hybridize
 from hybridize.verdicts.evidence import sentences
