@@ -43,25 +43,32 @@ def _modules(*folders: Path) -> list[Path]:
 
 
 @cache
-def _tree(module: Path) -> ast.Module:
-    return ast.parse(module.read_text("utf-8"))
+def nodes(module: Path) -> list[ast.AST]:
+    """All nodes of a module."""
+    return list(ast.walk(ast.parse(module.read_text("utf-8"))))
+
+
+def _nodes_beside(module: Path, *words: str) -> list[ast.AST]:
+    """The nodes of a module that has all these words in it."""
+    text = module.read_text("utf-8")
+    return nodes(module) if all(word in text for word in words) else []
 
 
 def _mentions(module: Path) -> int:
     """How often a module names a class of astroid's nodes."""
     return sum(
         isinstance(each, ast.Attribute) and isinstance(each.value, ast.Name) and each.value.id == "nodes"
-        for each in ast.walk(_tree(module))
+        for each in nodes(module)
     )
 
 
 def _defines(module: Path, names: re.Pattern[str]) -> int:
-    functions = (each for each in ast.walk(_tree(module)) if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef)))
+    functions = (each for each in nodes(module) if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef)))
     return sum(bool(names.search(each.name)) for each in functions)
 
 
 def _compares_lines(module: Path) -> int:
-    compared = (each for each in ast.walk(_tree(module)) if isinstance(each, ast.Compare))
+    compared = (each for each in nodes(module) if isinstance(each, ast.Compare))
     return sum(any(getattr(part, "attr", "") in LINES for part in ast.walk(each)) for each in compared)
 
 
@@ -70,7 +77,7 @@ def _walks_callers(module: Path) -> int:
 
     They call themselves, or go through a list that they add to.
     """
-    return sum(_walks(each) for each in ast.walk(_tree(module)) if isinstance(each, ast.FunctionDef))
+    return sum(_walks(each) for each in _nodes_beside(module, ".callers") if isinstance(each, ast.FunctionDef))
 
 
 def _walks(function: ast.FunctionDef) -> bool:
@@ -99,7 +106,7 @@ def _adds_to_lists(module: Path) -> int:
             return {each.value for each in node.elts if isinstance(each, ast.Constant) and isinstance(each.value, str)}
         return set(node.value.split()) if isinstance(node, ast.Constant) and isinstance(node.value, str) else set()
 
-    return sum({"append", "extend"} <= words(each) for each in ast.walk(_tree(module)))
+    return sum({"append", "extend"} <= words(each) for each in _nodes_beside(module, "append", "extend"))
 
 
 def _lines(module: Path) -> int:
@@ -107,13 +114,13 @@ def _lines(module: Path) -> int:
 
 
 def _old_names(module: Path) -> int:
-    classes = (each.name for each in ast.walk(_tree(module)) if isinstance(each, ast.ClassDef))
+    classes = re.findall(r"^ *class (\w+)", module.read_text("utf-8"), re.MULTILINE)
     return sum(name in OLD_NAMES for name in (module.stem, *classes))
 
 
 def _boolean_reasons(module: Path) -> int:
     """How many Booleans say why a side effect may not matter, which `WhyNot` is to say: fields that are no facts."""
-    classes = (each for each in ast.walk(_tree(module)) if isinstance(each, ast.ClassDef) and each.name == "Effect")
+    classes = (each for each in nodes(module) if isinstance(each, ast.ClassDef) and each.name == "Effect")
     fields = (each for one in classes for each in one.body if isinstance(each, ast.AnnAssign))
     return sum(ast.unparse(each.annotation) == "bool" and _last(each.target) not in FACTS for each in fields)
 

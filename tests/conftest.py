@@ -9,6 +9,7 @@ import pytest
 
 from hybridize.compiling import is_compiled
 from hybridize.surfaces.cache import VARIABLE
+from tests import together
 from tests.tensorflow_runs import served
 
 SLOW = ("tests/adapters/", "tests/programs/")
@@ -43,10 +44,33 @@ def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason=f"hybridize is compiled: {pure.args[0]}"))
 
 
-@pytest.fixture(autouse=True)
-def nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """One process runs all tests of a file, unless `--dist` says otherwise: they share what is analysed or started."""
+    from xdist.scheduler import LoadFileScheduling
+
+    return LoadFileScheduling(config, log) if config.getoption("dist") == "load" else None
+
+
+def pytest_sessionfinish() -> None:
+    """Look for garbage once: pytest looks five times more, through all that tests have left."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def nothing_is_kept() -> Iterator[None]:
     """Every analysis is made anew, but for tests that are about what is kept."""
-    monkeypatch.setenv(VARIABLE, "")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(VARIABLE, "")
+        yield
+
+
+@pytest.fixture(autouse=True, scope="module")
+def programs_of_one_module() -> Iterator[None]:
+    """What was analysed together for the tests of a module is no longer needed after them."""
+    yield
+    together.KEPT.clear()
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,6 @@ import os
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -21,6 +20,8 @@ AT_ONCE = 8
 """More programs at once cost no less each: what grows with a project grows faster than they."""
 ALONE = "MUTANT_UNDER_TEST"
 """Where mutmut has set this, each test analyses its own program: it is noted which tests call which function."""
+KEPT: dict[object, hybridize.Report] = {}
+"""What was analysed for the tests of a module, after which it is dropped."""
 
 
 @dataclass(frozen=True)
@@ -56,11 +57,13 @@ class Together(Generic[Key]):
             for key in keys[first : first + at_once]
         }  # fmt: skip
         self._options = options
-        self._report = cache(self._analyzed)
 
     def __getitem__(self, key: Key) -> Said:
         files = self._programs[key]
-        report = self._analyzed((key,)) if ALONE in os.environ else self._report(self._batches[key])
+        batch = (key,) if ALONE in os.environ else self._batches[key]
+        if (self, batch) not in KEPT:
+            KEPT[self, batch] = self._analyzed(batch)
+        report = KEPT[self, batch]
         return Said(
             tuple(each for each in report.functions if each.verdict.path in files),
             tuple(each for each in report.findings if each.place.path in files),

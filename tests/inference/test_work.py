@@ -198,8 +198,14 @@ PROGRAMS = {
 }
 
 
+LARGEST = "lists of lists for an operation"
+"""Takes some seconds."""
+
+
 @pytest.mark.pure("counts calls, of which Python sees none inside a compiled module")
-@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow) if name == LARGEST else name for name in PROGRAMS]
+)
 def test_the_work_grows_with_the_program(tmp_path: Path, name: str) -> None:
     program = PROGRAMS[name]
     # What the first analysis of a process loads is no work of a program.

@@ -10,6 +10,7 @@ from pathlib import Path
 import grimp
 import pytest
 
+from benchmarks.structure import nodes
 from hybridize.inference.domain.objects import AbstractObject
 from hybridize.inference.state.events import Events
 from hybridize.program.components import strong_components
@@ -103,7 +104,7 @@ MOST_ATTRIBUTES = 15
 def test_no_class_has_many_attributes() -> None:
     found = {}
     for path in sorted((ROOT / "hybridize" / "inference").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.ClassDef):
                 found[f"{path.relative_to(ROOT)}:{node.name}"] = len(_attributes(node))
     assert len(found) > 100

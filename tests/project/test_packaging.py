@@ -92,4 +92,4 @@ def test_the_version_has_one_source_and_a_place_in_the_changelog() -> None:
 def test_the_check_of_everything_is_executable_and_runs_the_commands_of_the_readme() -> None:
     script = ROOT / ".ci" / "run"
     assert os.access(script, os.X_OK)
-    assert 'pip install ".[test]" && pytest -n 2 --dist loadfile\n' in script.read_text("utf-8")
+    assert 'pip install ".[test]" && pytest -n 2\n' in script.read_text("utf-8")

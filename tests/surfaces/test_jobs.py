@@ -419,6 +419,7 @@ def test_verdicts_that_fail_are_told_in_the_same_way(
 
 
 @forking
+@pytest.mark.slow
 def test_programs_with_every_kind_of_finding_are_judged_alike(command: Command, answers: list[bool]) -> None:
     folder = str(ROOT / "benchmarks" / "programs")
     reports = [

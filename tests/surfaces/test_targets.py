@@ -117,8 +117,9 @@ def test_the_plan_as_json(monorepo: Path, command: Command) -> None:
     assert (app["lines"], app["lines_read"], app["cached"]) == (3, 12, False)
     assert found["lib"]["imported_by"] == ["app/train.py"]
     assert plan(command) == found
-    (monorepo / "big.py").write_text("import keras\n" + "x = 1\n" * 19_999, encoding="utf-8")
-    (monorepo / "plain" / "big.py").write_text("x = 1\n" * 20_000, encoding="utf-8")
+    # Lines count, whatever stands on them.
+    (monorepo / "big.py").write_text("import keras\n" + "# x\n" * 19_999, encoding="utf-8")
+    (monorepo / "plain" / "big.py").write_text("# x\n" * 20_000, encoding="utf-8")
     found = plan(command)
     assert (found["."]["estimated_seconds"], found["plain"]["estimated_seconds"]) == (14.0, 0.4)
 

@@ -39,6 +39,7 @@ def calls(folder: Path, shape: str, number: int, whole: bool) -> int:
     return called
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("shape", "whole"),
     # A report says of a method what arrives there through all contexts of the base, which end at some 200.

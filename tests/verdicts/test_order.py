@@ -23,10 +23,12 @@ ROOT = Path(__file__).parents[2]
 OPTIONS = AnalysisOptions()
 
 
+@pytest.mark.slow
 def test_programs_are_judged_alike_in_any_order() -> None:
     assert list(differences(load_project(ROOT / "benchmarks" / "programs", OPTIONS), OPTIONS, shuffles=1)) == []
 
 
+@pytest.mark.slow
 def test_programs_of_the_fuzzer_are_judged_alike_in_any_order(tmp_path: Path) -> None:
     for program in sorted((ROOT / "tests" / "fuzz" / "corpus").glob("*.py"))[::9]:
         shutil.copy(program, tmp_path)
