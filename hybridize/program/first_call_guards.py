@@ -9,12 +9,14 @@ code reaches: `if tf.executing_eagerly(): …`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from astroid import nodes
 
 from hybridize.program.guards import parts
 from hybridize.program.memory import remembered
+from hybridize.program.own_objects import is_made_new
+from hybridize.program.scopes import parameter_names
 from hybridize.program.second_run import comes_again
 from hybridize.program.syntax import SAMENESS, Spelling, last_name, preceding, spelled
 
@@ -23,11 +25,16 @@ _SCOPES = (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef, nodes.Module)
 
 
 @remembered
-def is_guarded(node: nodes.NodeNG, called: nodes.NodeNG | None = None) -> bool:
+def is_guarded(
+    node: nodes.NodeNG, called: nodes.NodeNG | None = None, anew: frozenset[str] = frozenset()
+) -> bool:
     """Whether a statement or call happens once for all calls of its function, or outside of graphs only.
 
-    `called`: the function of the project that the call leads to.
+    `called`: the function of the project that the call leads to. `anew`: the parameters that get another object each
+    time.
     """
+    if anew:
+        return is_eager_only(node) or not comes_again(node, called, anew)
     if isinstance(node, nodes.Assign) and any(_fills_itself(node, target) for target in node.targets):
         return True
     if isinstance(node, nodes.Call) and last_name(node.func) == "setdefault":
@@ -35,6 +42,28 @@ def is_guarded(node: nodes.NodeNG, called: nodes.NodeNG | None = None) -> bool:
     if _takes_away(node):
         return False
     return _fills_up(node) or _refuses_another(node) or is_eager_only(node) or not comes_again(node, called)
+
+
+def given_anew(statements: Sequence[nodes.NodeNG], position: int) -> frozenset[str]:
+    """The parameters of the function around a statement for which the calls before it have made an object each time.
+
+    `statements`: the calls that lead to a place, and what stands there.
+    """
+    call, function = statements[position - 1] if position else None, statements[position].frame()
+    if not isinstance(call, nodes.Call) or not isinstance(function, nodes.FunctionDef):
+        return frozenset()
+    above = given_anew(statements, position - 1)
+    return frozenset(
+        name
+        for name, given in _arguments(call, function)
+        if is_made_new(given) or (isinstance(given, nodes.Name) and given.name in above)
+    )
+
+
+def _arguments(call: nodes.Call, function: nodes.FunctionDef) -> Iterator[tuple[str, nodes.NodeNG]]:
+    receiver = [call.func.expr] if function.is_method() and isinstance(call.func, nodes.Attribute) else []
+    yield from zip(parameter_names(function), (*receiver, *call.args), strict=False)
+    yield from ((each.arg, each.value) for each in call.keywords if each.arg is not None)
 
 
 def _takes_away(node: nodes.NodeNG) -> bool:

@@ -11,12 +11,15 @@ from hybridize.program.syntax import last_name, spelled
 
 
 def is_made_new(expression: nodes.NodeNG) -> bool:
-    """Whether a local name holds nothing but what a class has just made for it: `result = Result(x)`."""
+    """Whether a class has just made what stands there, or what a local name holds: `Result(x)`, `[]`."""
     bound = expression.scope().locals.get(expression.name, ()) if isinstance(expression, nodes.Name) else ()
     values = [each.parent.value if isinstance(each.parent, nodes.Assign) else None for each in bound]
-    return bool(values) and all(
-        isinstance(value, nodes.Call) and last_name(value.func).lstrip("_")[:1].isupper() for value in values
-    )
+    return all(map(_makes_object, values)) if values else _makes_object(expression)
+
+
+def _makes_object(value: nodes.NodeNG | None) -> bool:
+    makes = isinstance(value, nodes.Call) and last_name(value.func).lstrip("_")[:1].isupper()
+    return makes or isinstance(value, (nodes.Dict, nodes.List, nodes.Set))
 
 
 def is_made_by_default(expression: nodes.NodeNG) -> bool:

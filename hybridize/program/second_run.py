@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from astroid import nodes
 
+from hybridize.program.flow.graph import swallows
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import lookup
 from hybridize.program.memory import remembered
@@ -59,6 +60,13 @@ class _Formed:
 
     how: str
     parts: tuple[object, ...]
+
+
+class _Member(NamedTuple):
+    """A member of an enumeration: names with the same value are one member."""
+
+    enumeration: nodes.ClassDef
+    value: str
 
 
 class _AtLeast(NamedTuple):
@@ -115,17 +123,23 @@ class _State:
         return _State(dict(self.cells), dict(self.facts))
 
 
-def comes_again(node: nodes.NodeNG, called: nodes.NodeNG | None = None) -> bool:
+_NO_NAMES: frozenset[str] = frozenset()
+
+
+def comes_again(
+    node: nodes.NodeNG, called: nodes.NodeNG | None = None, anew: frozenset[str] = _NO_NAMES
+) -> bool:
     """Whether a second run of the function around a place may reach it.
 
-    `called`: the function of the project that a call at that place leads to.
+    `called`: the function of the project that a call at that place leads to. `anew`: the parameters that get another
+    object in each run.
     """
     by_method = isinstance(getattr(node, "func", None), nodes.Attribute)
-    return _comes_again(node, called.parent if called is not None and by_method else None)
+    return _comes_again(node, called.parent if called is not None and by_method else None, anew)
 
 
 @remembered
-def _comes_again(node: nodes.NodeNG, receiver: nodes.NodeNG | None) -> bool:
+def _comes_again(node: nodes.NodeNG, receiver: nodes.NodeNG | None, anew: frozenset[str]) -> bool:
     """`receiver`: where the method stands that is called at that place, as a rule the class of its object."""
     scope = node.frame()
     # The body of a module runs once.
@@ -142,7 +156,7 @@ def _comes_again(node: nodes.NodeNG, receiver: nodes.NodeNG | None) -> bool:
             left.facts.setdefault(first.form("is", (value, _NONE)), False)
             left.facts.setdefault(value, True)
     second = _Run(scope, node, receiver, 2, formed)
-    second.run(left)
+    second.run(left, anew)
     return second.reached
 
 
@@ -158,7 +172,7 @@ def _tests_around(node: nodes.NodeNG, scope: nodes.FunctionDef) -> Iterator[node
     """What decides whether a run of the function comes to a place."""
     child, around = node, node.parent
     while child is not scope:
-        if isinstance(around, nodes.ExceptHandler):
+        if isinstance(around, nodes.ExceptHandler) or (isinstance(around, nodes.With) and swallows(around)):
             yield around
         elif isinstance(around, nodes.Match):
             yield around.subject
@@ -173,11 +187,13 @@ def _may_change(test: nodes.NodeNG, scope: nodes.FunctionDef) -> bool:
     """Whether a test may come out otherwise with the same arguments."""
     if any(True for _ in test.nodes_of_class(_HOLDING)):
         return True
-    arguments = set(parameter_names(scope))
-    return any(
-        name.name not in arguments or len(scope.locals.get(name.name, ())) != 1
-        for name in test.nodes_of_class(nodes.Name)
-    )
+    fixed = {name for name in parameter_names(scope) if len(scope.locals.get(name, ())) == 1}
+    # What an argument holds may be another thing in the second run.
+    fixed -= {each.name for each in nodes_inside(scope, nodes.Name) if isinstance(each.parent, _PARTS)}
+    return any(name.name not in fixed for name in test.nodes_of_class(nodes.Name))
+
+
+_PARTS = (nodes.Attribute, nodes.Subscript)
 
 
 _HOLDING = (nodes.Attribute, nodes.Call, nodes.ExceptHandler, nodes.NamedExpr, nodes.Subscript)
@@ -225,16 +241,16 @@ class _Run:
         """The result of an operator, as a symbol: the same operator and values give the same symbol."""
         return self.formed.setdefault((how, parts), _Formed(how, parts))
 
-    def run(self, state: _State) -> _State:
+    def run(self, state: _State, anew: frozenset[str] = _NO_NAMES) -> _State:
         """Run the function; what its ends leave."""
         self.state = state
         frame = _Frame(self.scope, None, self.number)
         self.frames.append(frame)
         names = parameter_names(self.scope)
         for name in names:
-            state.cells[frame, name] = _Symbol(self.scope, name)
+            state.cells[frame, name] = _Symbol(self.scope, (name, "another") if name in anew else name)
         if isinstance(self.scope.parent, nodes.ClassDef):
-            self.classes = {_Symbol(self.scope, name): self.scope.parent for name in names[:1]}
+            self.classes = {state.cells[frame, name]: self.scope.parent for name in names[:1]}
         if isinstance(self.receiver, nodes.ClassDef):
             self.classes.setdefault(self._evaluate(self.target.func.expr), self.receiver)
         if self._block(self.scope.body):
@@ -374,7 +390,16 @@ class _Run:
             value = self._evaluate(manager)
             if target is not None:
                 self._assign(target, value)
-        return self._block(node.body)
+        if not swallows(node):
+            return self._block(node.body)
+        before = self.state.copy()
+        arriving = [self.state] if self._block(node.body) else []
+        self.state = before
+        if not self._is_found(node.body, [each for call, _ in node.items for each in getattr(call, "args", ())]):
+            arriving.append(before)
+        if arriving:
+            self.state = self._join(arriving)
+        return bool(arriving)
 
     def _try(self, node: nodes.Try) -> bool:
         forced = self._forced and node in self.around
@@ -387,16 +412,15 @@ class _Run:
             arriving = [self.state] if goes_on else []
             for handler in () if forced else handlers:
                 self.state = before.copy()
-                if not self._is_found(node.body, handler) and self._block(handler.body):
+                if not self._is_found(node.body, _caught(handler)) and self._block(handler.body):
                     arriving.append(self.state)
             goes_on = bool(arriving)
             if arriving:
                 self.state = self._join(arriving)
         return self._block(node.finalbody) and goes_on
 
-    def _is_found(self, body: Sequence[nodes.NodeNG], handler: nodes.ExceptHandler) -> bool:
-        """Whether something that may not have been there, for whose lack a handler waits, is there now."""
-        caught = handler.type.elts if isinstance(handler.type, nodes.Tuple) else [handler.type]
+    def _is_found(self, body: Sequence[nodes.NodeNG], caught: Sequence[nodes.NodeNG | None]) -> bool:
+        """Whether something that may not have been there, whose lack raises what is caught, is there now."""
         kinds = tuple(kind for each in caught for kind in _LACKING.get(last_name(each) or "Exception", ()))
         reads = (read for statement in body for read in statement.nodes_of_class(kinds)) if kinds else ()
         return any(self._is_there(read) for read in reads)
@@ -548,7 +572,7 @@ class _Run:
         """What a place holds before the first run: a symbol, or the number that the program begins with."""
         owner, name = cell
         if name not in self.counted:
-            return _Symbol(owner, name)
+            return _member(owner, name) or _Symbol(owner, name)
         scope: nodes.NodeNG | None = owner if isinstance(owner, nodes.Module) else self._class_of(owner)
         begun = set()
         for each in nodes_inside(scope, nodes.Assign) if scope is not None else ():
@@ -680,6 +704,8 @@ class _Run:
                 return left.value == right.value
             one, two = left.value, right.value
             return _COMPARING[how](one, two) if isinstance(one, int) and isinstance(two, int) else None
+        if isinstance(left, _Member) and isinstance(right, _Member) and left.enumeration is right.enumeration:
+            return left == right if how in ("is", "==") else None
         if isinstance(left, _AtLeast) and isinstance(right, _Const) and isinstance(right.value, int):
             beyond = left.number > right.value
             if how in (">", ">="):
@@ -842,13 +868,21 @@ class _Run:
         return self._is_of(arguments[0], wanted.elts if isinstance(wanted, nodes.Tuple) else [wanted])
 
     def _is_of(self, value: _Value, classes: Sequence[nodes.NodeNG]) -> _Value:
-        names = tuple(map(last_name, classes))
+        names = tuple(map(self._class_name, classes))
+        if names == ("NoneType",):
+            return self._compared("is", value, _NONE)
         kind = value.type.__name__ if isinstance(value, _Const) else value.made_of if isinstance(value, _New) else ""
         if kind in names and kind:
             return _TRUE
         if isinstance(value, _Const):
             return _FALSE
         return self.form("isinstance", (value, names))
+
+    def _class_name(self, node: nodes.NodeNG) -> str:
+        """The name of a class, which `type` may give: `type(None)`."""
+        value = self._evaluate(node) if isinstance(node, nodes.Call) else None
+        of = value.parts[0] if isinstance(value, _Formed) and value.how == "type" else None
+        return of.type.__name__ if isinstance(of, _Const) else last_name(node)
 
     def _ask_len(self, node: nodes.Call, arguments: Sequence[_Value]) -> _Value | None:
         return self._read((arguments[0], _LENGTH))
@@ -916,6 +950,10 @@ class _Run:
         return values[0] if len(set(values)) == 1 else _New(node, self.number, "")
 
 
+def _caught(handler: nodes.ExceptHandler) -> Sequence[nodes.NodeNG | None]:
+    return list(handler.type.elts) if isinstance(handler.type, nodes.Tuple) else [handler.type]
+
+
 def _is_rounds(node: nodes.NodeNG) -> bool:
     return isinstance(node, (nodes.GeneratorExp, nodes.ListComp))
 
@@ -939,6 +977,33 @@ def _lineage(cls: nodes.ClassDef) -> Iterator[nodes.ClassDef]:
         for each in found:
             if isinstance(each, nodes.ClassDef) and each is not cls:
                 yield from _lineage(each)
+
+
+def _member(owner: object, name: Hashable) -> _Value | None:
+    """What a name stands for that a module, or an enumeration of it, binds once, to a constant."""
+    if isinstance(owner, nodes.Module):
+        value = _given_once(owner, name)
+        return _Const(value.value, type(value.value)) if isinstance(value, nodes.Const) else None
+    if not isinstance(owner, _Symbol) or not isinstance(owner.owner, nodes.Module):
+        return None
+    bound = owner.owner.locals.get(owner.part, ())
+    cls = bound[0] if len(bound) == 1 else None
+    if not isinstance(cls, nodes.ClassDef) or not any(last_name(each).endswith(_ENUMERATIONS) for each in cls.bases):
+        return None
+    value = _given_once(cls, name)
+    of_its_own = isinstance(value, nodes.Call) and last_name(value.func) == "auto"
+    return _Member(cls, str(name) if of_its_own else value.as_string()) if value is not None else None
+
+
+def _given_once(scope: nodes.Module | nodes.ClassDef, name: Hashable) -> nodes.NodeNG | None:
+    """The value of the one assignment that binds a name alone."""
+    bound = scope.locals.get(name, ())
+    given = bound[0].parent if len(bound) == 1 else None
+    return given.value if isinstance(given, nodes.Assign) and bound[0] in given.targets else None
+
+
+_ENUMERATIONS = ("Enum", "Flag")
+"""How the names of the classes end whose attributes are members."""
 
 
 def _defaults(function: nodes.FunctionDef) -> Iterator[tuple[str, nodes.NodeNG]]:

@@ -43,6 +43,7 @@ from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.expressions import assign, staged_as
 from hybridize.inference.python.frame import Env, Frame, LoopExits, join_envs
 from hybridize.inference.python.narrowing import assume
+from hybridize.program.flow.graph import swallows
 from hybridize.program.lookup import is_copied
 from hybridize.program.loops import values
 from hybridize.program.scopes import mangled
@@ -454,7 +455,13 @@ def _with(frame: Frame, node: nodes.With) -> None:
         entered = cached(frame, manager, partial(_entered, asynchronous))
         if target is not None:
             assign(frame, target, entered, node)
+    if not swallows(node):
+        execute(frame, node.body)
+        return
+    # What the body has raised ends there.
+    frame.exits.handlers.append([])
     execute(frame, node.body)
+    frame.env = join_envs([frame.env, *frame.exits.handlers.pop()])
 
 
 def _match(frame: Frame, node: nodes.Match) -> None:

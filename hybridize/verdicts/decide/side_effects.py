@@ -16,7 +16,14 @@ from hybridize.inference.results.changes import is_of_receiver
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import DirectEffect, context_of
 from hybridize.program.expected import is_passed_over
-from hybridize.program.first_call_guards import casts_itself, is_behind_variable, is_eager_only, is_kept_in_file
+from hybridize.program.first_call_guards import (
+    casts_itself,
+    given_anew,
+    is_behind_variable,
+    is_eager_only,
+    is_guarded,
+    is_kept_in_file,
+)
 from hybridize.program.initial import only_initializes
 from hybridize.program.one_way_flags import is_behind_latch
 from hybridize.program.places import place_of, source_of
@@ -265,10 +272,13 @@ def _is_guarded(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
     """Whether a test lets an effect happen once, and it leaves no tensor of a trace; or outside of graphs only."""
     if propagated.origin.unguarded is None:
         return False
-    if not _leaves_tensor(facts, propagated.origin):
-        return True
     below = chain(propagated, facts.graph)
-    return any(map(is_eager_only, (propagated.via, *(node for _, node in below))))
+    statements = [propagated.via, *(node for _, node in below)]
+    if _leaves_tensor(facts, propagated.origin):
+        return any(map(is_eager_only, statements))
+    anew = [given_anew(statements, number) for number in range(len(statements))]
+    called = [each.scope for each in (propagated.next, *(context for context, _ in below[1:])) if each is not None]
+    return not any(anew) or any(map(is_guarded, statements, [*called, None], anew))
 
 
 def _fills_memo(effect: DirectEffect) -> bool:
