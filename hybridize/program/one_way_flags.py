@@ -1,7 +1,7 @@
 """Flags that methods turn once, for good: what stands behind one happens while an object is set up, and not later.
 
 `if not self.fixed: self.note(x)`, where the constructor alone says `self.fixed = False`, and another method says
-`self.fixed = True`.
+`self.fixed = True`. A counter that is only asked whether it has begun is such a flag: `if self.calls == 0: …`.
 """
 
 from __future__ import annotations
@@ -64,3 +64,37 @@ def _gives(bound: nodes.NodeNG, truth: bool) -> bool:
 def _is_first(bound: nodes.NodeNG, owner: nodes.NodeNG, function: nodes.NodeNG) -> bool:
     """Whether a scope binds a name once, before a function in it is defined."""
     return bound.frame() is owner and loop_around(bound) is None and not may_run_before(lifted(function, owner), bound)
+
+
+def adds_to_counter(statement: nodes.NodeNG) -> bool:
+    """Whether a statement makes a counter larger: `self.calls += 1`."""
+    value = statement.value if isinstance(statement, nodes.AugAssign) and statement.op == "+=" else None
+    number = _number(value)
+    return number is not None and number > 0
+
+
+def assigned_number(statement: nodes.NodeNG) -> int | None:
+    """The whole number that a statement assigns."""
+    return _number(statement.value) if isinstance(statement, nodes.Assign) else None
+
+
+def tells_first_only(read: nodes.NodeNG, begun: int) -> bool:
+    """Whether a test of a counter that begins with a number comes out alike for all larger ones, and ends no call."""
+    test, decides = read.parent, begun == 0
+    if isinstance(test, nodes.Compare):
+        operator, right = test.ops[0]
+        border = _number(right if read is test.left else test.left)
+        # `1 > n` is `n < 1`.
+        beyond = operator in (("<", ">=") if read is test.left else (">", "<="))
+        decides = len(test.ops) == 1 and border is not None and border <= begun + beyond and operator in _ORDERING
+    asked = test if isinstance(test, (nodes.Compare, nodes.UnaryOp)) else read
+    around = asked.parent
+    is_test = isinstance(around, nodes.If) and around.test is asked
+    return decides and is_test and not any(around.nodes_of_class(nodes.Return))
+
+
+_ORDERING = frozenset({"==", "!=", "<", "<=", ">", ">="})
+
+
+def _number(value: nodes.NodeNG | None) -> int | None:
+    return value.value if isinstance(value, nodes.Const) and type(value.value) is int else None

@@ -1,7 +1,8 @@
-"""Flags and counters that let variables be changed once: a graph keeps what it was traced with.
+"""Flags and counters that let variables be changed once, or a result: a graph keeps what it was traced with.
 
 `if not self.ready: self.target.assign(self.weights)`, `self.ready = True`. Eagerly that happens once. The trace that
-turns the flag holds the assignment, so that the graph makes it at each call.
+turns the flag holds the assignment, so that the graph makes it at each call. So it is with what the first call alone
+computes with, and does not keep: `if self.calls == 0: x = x / 2.0`, `self.calls += 1`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from hybridize.inference.results.call_graph import Propagated, way_down
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context, DirectEffect
 from hybridize.program.first_call_guards import tests_before
+from hybridize.program.flow.names import bindings_reaching
+from hybridize.program.inside import nodes_inside
 from hybridize.program.second_run import comes_again
 from hybridize.program.syntax import last_name
 from hybridize.program.writes import targets_of
@@ -36,7 +39,7 @@ class FirstUpdates:
         self._tested: dict[nodes.NodeNG, Set[str]] = {}
 
     def lets_variables_change(self, propagated: Propagated[DirectEffect]) -> bool:
-        """Whether an effect turns a flag that stands before a change of variables, on the way to it."""
+        """Whether an effect turns a flag that stands before a change of variables or of a result, on the way to it."""
         node = propagated.origin.node
         if not isinstance(node, nodes.AugAssign) and not isinstance(getattr(node, "value", None), nodes.Const):
             return False
@@ -45,14 +48,14 @@ class FirstUpdates:
         return any(not turned.isdisjoint(self._names_tested_before_changes(scope)) for scope in scopes)
 
     def _names_tested_before_changes(self, scope: nodes.NodeNG) -> Set[str]:
-        """The names in tests that let a function change variables in its first call only, itself or by a call."""
+        """The names in tests that let a function change something in its first call only, itself or by a call."""
         found = self._tested.get(scope)
         if found is None:
             places = {
                 node
                 for context in self._facts.contexts_of(scope)
                 for node in (
-                    *filter(self._changes, context.summary.operations),
+                    *(each for each in context.summary.operations if self._changes(each) or _is_used_behind(each)),
                     *(call for call, callee in context.summary.calls if callee in self._changing),
                 )
             }
@@ -71,3 +74,20 @@ class FirstUpdates:
 
     def _changes(self, node: nodes.NodeNG) -> bool:
         return self._facts.operation(node).rpartition(".")[2] in _CHANGING
+
+
+def _is_used_behind(operation: nodes.NodeNG) -> bool:
+    """Whether a name holds what is computed under a condition, which is read behind that, and which nothing keeps."""
+    statement = operation.statement()
+    around, targets = statement.parent, list(targets_of(statement))
+    if not isinstance(around, nodes.If) or len(targets) != 1 or not isinstance(targets[0], nodes.AssignName):
+        return False
+    named = [each for each in nodes_inside(around.frame(), nodes.Name) if each.name == targets[0].name]
+    within = [each for each in named if around.parent_of(each) and not statement.parent_of(each)]
+    behind = (bindings_reaching(each, each.name)[0] for each in named if not around.parent_of(each))
+    return not any(map(_is_kept, within)) and any(statement in each or targets[0] in each for each in behind)
+
+
+def _is_kept(read: nodes.NodeNG) -> bool:
+    """Whether what a name holds is handed on, or assigned to something else."""
+    return isinstance(read.parent, (nodes.Assign, nodes.Call, nodes.Dict, nodes.List, nodes.Tuple))

@@ -37,7 +37,13 @@ from hybridize.program.flow.order import runs_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around
 from hybridize.program.naming import is_in_name_only
-from hybridize.program.one_way_flags import is_behind_latch, turns_name_for_good
+from hybridize.program.one_way_flags import (
+    adds_to_counter,
+    assigned_number,
+    is_behind_latch,
+    tells_first_only,
+    turns_name_for_good,
+)
 from hybridize.program.own_objects import is_made_by_default, is_made_new, made_here
 from hybridize.program.restored import is_for_a_while, is_put_back, is_taken_back
 from hybridize.program.scopes import parameter_names
@@ -335,16 +341,32 @@ class WithinTrace:
         )
 
     def _numbers_operations(self, owner: AbstractObject | None, names: Collection[str]) -> bool:
-        """Whether counters are read for the names of operations alone, which a trace makes."""
+        """Whether counters are read for the names of operations alone, which a trace makes, or to tell the first call.
+
+        `if self.calls == 0: …` comes out the same from then on, whether each call is counted or each trace.
+        """
         if owner is None or owner.project_class is None:
             return False
         for name in names:
+            begun = self._counted_from(owner, name)
             readers = {context.scope for context in self._readers.get((owner.project_class, name), ())}
             reads = [read for scope in readers for read in _reads_of(name, scope)]
             shown = [read for read in reads if not isinstance(read, nodes.AugAssign)]
-            if not shown or not all(map(is_in_name_only, shown)):
+            if not shown or not all(
+                is_in_name_only(read) or (begun is not None and tells_first_only(read, begun)) for read in shown
+            ):
                 return False
         return True
+
+    def _counted_from(self, owner: AbstractObject, name: str) -> int | None:
+        """The number with which a counter begins, to which all that assigns it later adds; None for all others."""
+        assert owner.project_class is not None
+        begun = {assigned_number(each.statement()) for each in owner.project_class.node.locals.get(name, ())}
+        for statement in self._facts.objects.assignments(owner, name):
+            if not adds_to_counter(statement):
+                begun.add(assigned_number(statement))
+        later = [each for places in self.writers.get((owner.project_class, name), {}).values() for each in places]
+        return begun.pop() if len(begun) == 1 and all(map(adds_to_counter, later)) else None
 
     def _locks_nothing(self, statement: nodes.NodeNG) -> bool:
         """Whether a lock is held for what a trace alone does: TensorFlow computes nothing while it is."""
