@@ -41,7 +41,7 @@ def running_at(node: nodes.NodeNG, generator: bool) -> Sequence[nodes.NodeNG]:
 
 def _lazy_around(node: nodes.NodeNG) -> nodes.NodeNG | None:
     """The outermost lazy expression of its function in which a place waits; the first iterable of one does not."""
-    found = node if isinstance(node, nodes.Call) and last_name(node.func) in _CALLING else None
+    found = node if isinstance(node, nodes.Call) and _calls_later(node) else None
     inner, child, around = node, node, node.parent
     while around is not None and not isinstance(around, _SCOPES):
         if isinstance(around, nodes.GeneratorExp):
@@ -50,6 +50,11 @@ def _lazy_around(node: nodes.NodeNG) -> nodes.NodeNG | None:
                 found = around
         inner, child, around = child, around, around.parent
     return found
+
+
+def _calls_later(call: nodes.Call) -> bool:
+    """Whether a call gives what calls a function when somebody takes from it: `map(f, rows)`, `iter(f, sentinel)`."""
+    return last_name(call.func) in _CALLING or (last_name(call.func) == "iter" and len(call.args) == 2)
 
 
 def _is_used_up(body: nodes.NodeNG) -> bool:
@@ -75,7 +80,7 @@ def _taken_at(taken: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
     elif isinstance(around, nodes.Comprehension) and taken is around.iter:
         within = around.parent
         yield from _taken_at(within) if isinstance(within, nodes.GeneratorExp) else (within,)
-    elif isinstance(around, nodes.Starred):
+    elif isinstance(around, (nodes.Starred, nodes.With)):
         yield around
     elif isinstance(around, nodes.Assign) and len(around.targets) == 1:
         (target,) = around.targets

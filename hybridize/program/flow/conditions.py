@@ -12,6 +12,7 @@ from astroid import nodes
 from hybridize.program.first_call_guards import tests_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import lookup
+from hybridize.program.loops import loop_around
 from hybridize.program.syntax import last_name, spelled
 
 _Test = tuple[str, frozenset[tuple[str, nodes.NodeNG]]]
@@ -26,6 +27,29 @@ def are_exclusive(one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
     turned = {each.attrname for each in nodes_inside(one.frame(), nodes.AssignAttr)}
     found = {_as_written(test): holds for test, holds in tests_before(one) if last_name(test) not in turned}
     return bool(found) and any(found.get(_as_written(test), holds) is not holds for test, holds in tests_before(other))
+
+
+def never_both(one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
+    """Whether no run of a function comes to both of two places of it: a test that stays as it is divides them."""
+    found = {test.as_string(): holds for test, holds in tests_before(one) if _stays(test)}
+    return bool(found) and any(
+        found.get(test.as_string(), holds) is not holds for test, holds in tests_before(other) if _stays(test)
+    )
+
+
+def _stays(test: nodes.NodeNG) -> bool:
+    """Whether a test asks for nothing but names that are bound once and in no loop."""
+    if any(True for _ in test.nodes_of_class(_CHANGING)):
+        return False
+    for name in test.nodes_of_class(nodes.Name):
+        _, bound = lookup(name)
+        if len(bound) != 1 or len(bound[0].scope().locals.get(name.name, ())) != 1 or loop_around(bound[0]) is not None:
+            return False
+    return True
+
+
+_CHANGING = (nodes.Attribute, nodes.Call, nodes.NamedExpr, nodes.Subscript)
+"""What may give another value when it is evaluated again."""
 
 
 def _as_written(test: nodes.NodeNG) -> _Test:

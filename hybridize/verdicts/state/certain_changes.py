@@ -7,6 +7,7 @@ calls in one function, on one way through it, and an object that stands for no o
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from astroid import nodes
 
@@ -18,6 +19,7 @@ from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.repetition import Often, Repetition
 from hybridize.program.first_call_guards import is_guarded
+from hybridize.program.flow.conditions import never_both
 from hybridize.program.flow.order import runs_before, sets_the_same
 from hybridize.program.lazy_bodies import running_at
 from hybridize.program.loops import is_in_first_round, loops_around, repeated_by
@@ -31,6 +33,24 @@ _MOST_HELD = 500
 """Objects among which one is looked for; of more it is taken to be one."""
 _DEPTH = 2
 """Attributes of attributes in which an object is looked for."""
+
+
+class _Beside(NamedTuple):
+    """Whether what changes something calls the graph as well: before that, behind it."""
+
+    earlier: bool
+    later: bool
+
+    def or_around(self, change: nodes.NodeNG, calls: Sequence[nodes.NodeNG]) -> _Beside:
+        """The same for the function around: some of its calls may come before the place that changes, or behind it."""
+        statement = statement_of(change)
+        return _Beside(
+            self.earlier or any(runs_before(call, statement) for call in calls),
+            self.later or any(runs_before(statement, call) for call in calls),
+        )
+
+
+_NOTHING = _Beside(False, False)
 
 
 class CertainChanges:
@@ -64,14 +84,14 @@ class CertainChanges:
                 for meeting, place in self._with_and_without(writer, contexts)
             )
         site = getattr(target, "site", None)
-        for meeting, place, calls in self._meetings(node, writer, contexts, users, within):
-            if not self._is_between(place, calls, site, shares):
+        for meeting, place, calls, beside in self._meetings(node, writer, contexts, users, within):
+            if not self._is_between(place, calls, beside, site, shares):
                 continue
             if target is None:
                 return True
             if self._is_one(target, meeting, place) and self._may_reach(target, meeting, place):
                 reaching = [call for call in calls if self._may_reach(target, meeting, call)]
-                if self._is_between(place, reaching, site, shares):
+                if self._is_between(place, reaching, beside, site, shares):
                     return True
         return False
 
@@ -82,13 +102,14 @@ class CertainChanges:
         contexts: Collection[Context],
         users: Collection[Context],
         within: nodes.NodeNG | None = None,
-    ) -> Iterator[tuple[Context, nodes.NodeNG, Sequence[nodes.NodeNG]]]:
+    ) -> Iterator[tuple[Context, nodes.NodeNG, Sequence[nodes.NodeNG], _Beside]]:
         """The functions that lead to a change and to the graph: each with the place of the one and its calls.
 
-        `within`: what changes belongs to one call of that function.
+        And what the call that stands at that place does beside the change. `within`: what changes belongs to one call
+        of that function.
         """
         going: set[Way] = set()
-        both: set[Way | None] = set()
+        both: dict[Way | None, _Beside] = {}
         """Those that lead to the graph as well, so that it does not matter what else they may call."""
         for way in self._facts.graph.callers.ways([Call(writer, node)], going.__contains__):
             context, at, scope = way.caller, way.node, way.caller.scope
@@ -103,8 +124,9 @@ class CertainChanges:
             calls = [] if context.summary.element else self.leading(contexts).get(context, [])
             if way.below in both and at not in calls:
                 calls = [*calls, at]
+            beside = both.get(way.below, _NOTHING)
             if calls:
-                both.add(way)
+                both[way] = beside.or_around(at, calls)
                 if scope is within:
                     # A call of the function itself has names of its own.
                     again = {call for call, callee in context.summary.calls if callee.scope is scope}
@@ -113,7 +135,7 @@ class CertainChanges:
                     continue
                 # Where one call of this function does both, the calls of the function turn around with one another.
                 for place in running_at(at, way.callee is not None and bool(way.callee.summary.element)):
-                    yield context, place, calls
+                    yield context, place, calls, beside
             # What a graph does to Python it does once for each trace, however often it is called.
             if scope is not within and context not in users and not self._facts.is_hybrid(scope):
                 going.add(way)
@@ -162,13 +184,21 @@ class CertainChanges:
         return bool(self._facts.callees.of(call)) or not runs_several(caller, call)
 
     def _is_between(
-        self, place: nodes.NodeNG, calls: Sequence[nodes.NodeNG], site: nodes.NodeNG | None, shares: Shares
+        self,
+        place: nodes.NodeNG,
+        calls: Sequence[nodes.NodeNG],
+        beside: _Beside,
+        site: nodes.NodeNG | None,
+        shares: Shares,
     ) -> bool:
         """Whether a place comes after one of some calls and before one, or turns around with one in a loop."""
         statement = statement_of(place)
-        earlier = [call for call in calls if runs_before(call, statement)]
+        calls = [call for call in calls if not never_both(place, call)]
+        own = [call for call in calls if call is place]
+        earlier = [call for call in calls if runs_before(call, statement)] + (own if beside.earlier else [])
         entered = statement.body if isinstance(statement, nodes.With) else ()
         later = [call for call in calls if runs_before(statement, call) or any(map(_holding(call), entered))]
+        later += own if beside.later else []
         if any(shares(one, other) for one in earlier for other in later):
             return True
         loops = [loop for loop in repeated_by(place) if site is None or not loop.parent_of(site)]

@@ -46,7 +46,7 @@ from hybridize.program.first_call_guards import is_behind_variable, is_guarded
 from hybridize.program.flow.order import is_bound_between, may_run_before, runs_before, surely_runs_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lazy_bodies import waits
-from hybridize.program.lookup import free_bindings, is_bound_around
+from hybridize.program.lookup import builtin_name, free_bindings, is_bound_around
 from hybridize.program.loops import loop_around
 from hybridize.program.places import place_of, source_of, statement_of
 from hybridize.program.restored import is_for_a_while, is_restored
@@ -1077,6 +1077,10 @@ class _Reads:
             if attribute.frame() is scope:
                 self.attributes.setdefault(attribute.attrname, attribute)
                 self._see(attribute.attrname, attribute)
+        for call in nodes_inside(scope, nodes.Call):
+            named = call.args[1] if call.frame() is scope and len(call.args) > 1 else None
+            if isinstance(named, nodes.Const) and builtin_name(call.func) in ("getattr", "hasattr"):
+                self.attributes.setdefault(named.value, call)
         self._set = [node for node in nodes_inside(scope, nodes.AssignAttr) if isinstance(node.expr, nodes.Name)]
 
     def _see(self, name: str, read: nodes.NodeNG) -> None:
@@ -1086,7 +1090,8 @@ class _Reads:
     def is_set_before(self, name: str) -> bool:
         """Whether the function itself assigns an attribute before it reads it: then it does so in each trace."""
         read = self.attributes.get(name)
-        owner = read.expr.name if read is not None and isinstance(read.expr, nodes.Name) else ""
+        held = read.args[0] if isinstance(read, nodes.Call) else getattr(read, "expr", None)
+        owner = held.name if isinstance(held, nodes.Name) else ""
         return any(
             each.attrname == name and each.expr.name == owner and runs_before(each.statement(), read)
             for each in self._set
