@@ -1,9 +1,9 @@
 """Programs of a few lines, each analysed alone: the codes of a file are said where they are expected, nowhere else.
 
 Each file of `alone` holds many programs, each under a heading `# == what it shows`, after lines that all of them begin
-with; `# codes:` names the codes that it is about. TensorFlow runs all of them: a program that expects HYB006, HYB007 or
-HYB021 raises, one that expects HYB002 traces its function `train` again and again, and in one that expects HYB013 its
-`step` gives other values than eagerly; no other one does so.
+with; `# codes:` names the codes that it is about. TensorFlow runs all of them: a program that expects HYB007 or HYB021
+raises, one that expects HYB002 traces its function `train` again and again, and one that expects HYB004, HYB006 or
+HYB013 prints, or raises, or gets from its `step` something else than eagerly; no other one does so.
 """
 
 from __future__ import annotations
@@ -39,18 +39,40 @@ def codes(file: Path) -> list[str]:
 
 
 COMPARED = """
+import contextlib, io
 import tensorflow as tf
 
-def values(eagerly):
+def observed(eagerly):
     tf.config.run_functions_eagerly(eagerly)
-    found = []
-    record = lambda step: lambda x: found.append(step(x).numpy().tolist())
-    exec(SOURCE, {"record": record, "__name__": "program"})
-    return found
+    found, printed = [], io.StringIO()
+    record = lambda step: lambda *given: found.append(step(*given).numpy().tolist())
+    try:
+        with contextlib.redirect_stdout(printed):
+            exec(SOURCE, {"record": record, "__name__": "program"})
+    except Exception as raised:
+        assert not eagerly, raised
+        return type(raised)
+    return found, printed.getvalue()
 
-assert (values(True) != values(False)) is WRONG
+assert (observed(True) != observed(False)) is WRONG
 """
 """Runs a program eagerly and as it is."""
+COMPARING = frozenset({"HYB004", "HYB006", "HYB013"})
+MAKES, COUNTS = "tf.Variable(tf.ones(2))", "make()"
+COUNTED = """made = []
+def make():
+    made.append(1)
+    return 2.0
+"""
+"""What a program does in place of making a variable: it counts how often."""
+
+
+def counting(text: str) -> str:
+    """A program that makes variables as one that counts; empty where it asks what it has made."""
+    beginning, head, rest = text.partition("import tensorflow as tf\n")
+    rest = rest.replace(MAKES, COUNTS).replace("# expect: HYB006", "# expect: HYB004")
+    asks = "tf.Variable" in rest or "float" in rest
+    return "" if asks else beginning + head + COUNTED + rest + "print(len(made))\n"
 
 
 CASES = [
@@ -58,6 +80,9 @@ CASES = [
     for file in FILES
     for heading, text in programs(file)
 ]
+
+GUARDS = HERE / "alone" / "guards_of_variables.py"
+COUNTING = [pytest.param(text, id=heading) for heading, each in programs(GUARDS) if (text := counting(each))]
 
 
 @pytest.mark.parametrize(("about", "text"), CASES)
@@ -70,17 +95,40 @@ def test_what_is_said_of_each_line(tmp_path: Path, about: list[str], text: str) 
     assert sorted({(found.place.line, found.code) for found in report.findings}) == expected
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong"), [("exclusive_paths", "arms_that_follow"), ("lazy_bodies", "bodies_run_later")]
+)
+def test_each_spelling_of_which_nothing_is_said_has_a_twin(right: str, wrong: str) -> None:
+    one, other = ({heading for heading, _ in programs(HERE / "alone" / f"{name}.py")} for name in (right, wrong))
+    assert one <= other
+
+
+@pytest.mark.parametrize("text", COUNTING)
+def test_what_is_said_of_guards_before_anything_else(tmp_path: Path, text: str) -> None:
+    """Where a test lets a graph make a variable once, it lets it do whatever else once, and nowhere else."""
+    program = tmp_path / "program.py"
+    program.write_text(text, encoding="utf-8")
+    report = hybridize.analyze(program, root=tmp_path, preview=True, select=["HYB004", "HYB006", "HYB013"])
+    said = {(found.place.line, found.code) for found in report.findings}
+    expected = {(each.line, code) for each in expectations(text) for code in each.codes}
+    made = {(line, code) for line, code in expected if COUNTS in text.splitlines()[line - 1]}
+    assert bool(said) is bool(expected) and made <= said
+
+
 @needs_tensorflow
 @pytest.mark.parametrize("file", FILES, ids=lambda path: path.stem)
 def test_what_tensorflow_does(tmp_path: Path, file: Path) -> None:
     """A program of which nothing is said, or whose function was traced as often as expected, comes to its end."""
-    raising = {"HYB006", "HYB007", "HYB021"} & {*codes(file)}
+    raising = {"HYB007", "HYB021"} & {*codes(file)}
     expected: list[bool] = []
-    for number, (_, text) in enumerate(programs(file)):
+    texts = [text for _, text in programs(file)]
+    if file == GUARDS:
+        texts += [text for each in texts if (text := counting(each))]
+    for number, text in enumerate(texts):
         wrong = "# expect: " in text
         if "HYB002" in codes(file):
             text += f"assert (train.experimental_get_tracing_count() > 3) is {wrong}\n"
-        if "HYB013" in codes(file):
+        if COMPARING & {*codes(file)}:
             text = text.replace("@tf.function\ndef step", "@record\n@tf.function\ndef step")
             text = COMPARED.replace("SOURCE", repr(text)).replace("WRONG", str(wrong))
         (tmp_path / f"p{number:03}.py").write_text(text, encoding="utf-8")
@@ -91,6 +139,5 @@ def test_what_tensorflow_does(tmp_path: Path, file: Path) -> None:
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stderr
     failed = json.loads(done.stdout.splitlines()[-1])
-    headings = [heading for heading, _ in programs(file)]
     found = [str(path) in failed for path in paths]
-    assert [each for each, one, other in zip(headings, found, expected, strict=True) if one != other] == []
+    assert [each for each, one, other in zip(texts, found, expected, strict=True) if one != other] == []

@@ -1,5 +1,7 @@
 """Changes and runs of a graph in arms of which a call takes one."""
-# codes: HYB013
+# codes: HYB004 HYB006 HYB013
+import contextlib
+import sys
 import tensorflow as tf
 scale = 1.0
 def change():
@@ -12,24 +14,25 @@ x = tf.ones(2)
 how = bool(tf.reduce_sum(x) > 5.0)
 # == if and else
 def run():
+    step(x)
     if how:
-        step(x)
         change()
     else:
-        step(x)
         step(x)
 run()
 # == elif
 def run():
-    if how:
-        step(x)
-    elif x.shape[0] > 2:
+    step(x)
+    if x.shape[0] > 2:
         change()
+    elif how:
+        pass
     else:
         step(x)
 run()
 # == arms of match
 def run():
+    step(x)
     match x.shape[0]:
         case 3:
             change()
@@ -41,6 +44,7 @@ def run():
 run()
 # == a guard of match
 def run():
+    step(x)
     match x.shape[0]:
         case 2 if how:
             change()
@@ -49,21 +53,22 @@ def run():
 run()
 # == a handler and else
 def run():
+    step(x)
     try:
-        n = int("3" if how else "four")
+        n = int("four" if how else "3")
     except ValueError:
-        step(x)
         change()
     else:
         step(x * n)
 run()
 # == two handlers
 def run():
+    step(x)
     try:
-        n = int("four")
-    except ValueError:
-        change()
+        int("four")
     except TypeError:
+        change()
+    except ValueError:
         step(x)
 run()
 # == an early return
@@ -92,10 +97,30 @@ def run():
 run()
 # == an expression with a condition
 def run():
+    step(x)
     return change() if how else step(x)
+run()
+# == and, or
+def run():
+    step(x)
+    how and change()
+    how or step(x)
+run()
+# == else of a while and its break
+def run():
+    n = 0
+    step(x)
+    while n < 3:
+        n += 1
+        if how:
+            change()
+            break
+    else:
+        step(x)
 run()
 # == else of a loop and its break
 def run():
+    step(x)
     for n in range(3):
         if how:
             change()
@@ -103,8 +128,36 @@ def run():
     else:
         step(x)
 run()
+# == an error that is suppressed
+def run():
+    with contextlib.suppress(ValueError):
+        step(x)
+        if how:
+            change()
+            raise ValueError
+        step(x)
+run()
+# == a flag that is tested twice
+def run():
+    step(x)
+    if how:
+        change()
+    x.numpy()
+    if not how:
+        step(x)
+run()
+# == a local flag that is tested twice
+def run():
+    late = x.shape[0] > 2
+    step(x)
+    if late:
+        change()
+    if not late:
+        step(x)
+run()
 # == a return in with
 def run():
+    step(x)
     with tf.name_scope("s"):
         if how:
             change()
@@ -121,6 +174,35 @@ def run():
     finally:
         x.numpy()
     return step(x)
+run()
+# == a condition in a condition
+def run():
+    step(x)
+    if how:
+        if x.shape[0] > 1:
+            change()
+    else:
+        step(x)
+run()
+# == the end of the program
+def run():
+    step(x)
+    if how:
+        change()
+        sys.exit()
+    step(x)
+run()
+# == a function for each arm
+def one():
+    change()
+def other():
+    step(x)
+def run():
+    step(x)
+    if how:
+        one()
+    else:
+        other()
 run()
 # == behind both arms
 def run():
