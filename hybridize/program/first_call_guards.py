@@ -26,15 +26,15 @@ _SCOPES = (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef, nodes.Module)
 
 @remembered
 def is_guarded(
-    node: nodes.NodeNG, called: nodes.NodeNG | None = None, anew: frozenset[str] = frozenset()
+    node: nodes.NodeNG, called: nodes.NodeNG | None = None, renewed: frozenset[str] = frozenset()
 ) -> bool:
     """Whether a statement or call happens once for all calls of its function, or outside of graphs only.
 
-    `called`: the function of the project that the call leads to. `anew`: the parameters that get another object each
+    `called`: the function of the project that the call leads to. `renewed`: the parameters that get another object each
     time.
     """
-    if anew:
-        return is_eager_only(node) or not comes_again(node, called, anew)
+    if renewed:
+        return is_eager_only(node) or not comes_again(node, called, renewed)
     if isinstance(node, nodes.Assign) and any(_fills_itself(node, target) for target in node.targets):
         return True
     if isinstance(node, nodes.Call) and last_name(node.func) == "setdefault":
@@ -44,7 +44,7 @@ def is_guarded(
     return _fills_up(node) or _refuses_another(node) or is_eager_only(node) or not comes_again(node, called)
 
 
-def given_anew(statements: Sequence[nodes.NodeNG], position: int) -> frozenset[str]:
+def new_arguments(statements: Sequence[nodes.NodeNG], position: int) -> frozenset[str]:
     """The parameters of the function around a statement for which the calls before it have made an object each time.
 
     `statements`: the calls that lead to a place, and what stands there.
@@ -52,7 +52,7 @@ def given_anew(statements: Sequence[nodes.NodeNG], position: int) -> frozenset[s
     call, function = statements[position - 1] if position else None, statements[position].frame()
     if not isinstance(call, nodes.Call) or not isinstance(function, nodes.FunctionDef):
         return frozenset()
-    above = given_anew(statements, position - 1)
+    above = new_arguments(statements, position - 1)
     return frozenset(
         name
         for name, given in _arguments(call, function)

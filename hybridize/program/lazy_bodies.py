@@ -41,7 +41,7 @@ def running_at(node: nodes.NodeNG, generator: bool) -> Sequence[nodes.NodeNG]:
 
 def _lazy_around(node: nodes.NodeNG) -> nodes.NodeNG | None:
     """The outermost lazy expression of its function in which a place waits; the first iterable of one does not."""
-    found = node if isinstance(node, nodes.Call) and _calls_later(node) else None
+    found = node if isinstance(node, nodes.Call) and _calls_lazily(node) else None
     inner, child, around = node, node, node.parent
     while around is not None and not isinstance(around, _SCOPES):
         if isinstance(around, nodes.GeneratorExp):
@@ -52,7 +52,7 @@ def _lazy_around(node: nodes.NodeNG) -> nodes.NodeNG | None:
     return found
 
 
-def _calls_later(call: nodes.Call) -> bool:
+def _calls_lazily(call: nodes.Call) -> bool:
     """Whether a call gives what calls a function when somebody takes from it: `map(f, rows)`, `iter(f, sentinel)`."""
     return last_name(call.func) in _CALLING or (last_name(call.func) == "iter" and len(call.args) == 2)
 

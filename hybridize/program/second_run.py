@@ -127,19 +127,19 @@ _NO_NAMES: frozenset[str] = frozenset()
 
 
 def comes_again(
-    node: nodes.NodeNG, called: nodes.NodeNG | None = None, anew: frozenset[str] = _NO_NAMES
+    node: nodes.NodeNG, called: nodes.NodeNG | None = None, renewed: frozenset[str] = _NO_NAMES
 ) -> bool:
     """Whether a second run of the function around a place may reach it.
 
-    `called`: the function of the project that a call at that place leads to. `anew`: the parameters that get another
+    `called`: the function of the project that a call at that place leads to. `renewed`: the parameters that get another
     object in each run.
     """
     by_method = isinstance(getattr(node, "func", None), nodes.Attribute)
-    return _comes_again(node, called.parent if called is not None and by_method else None, anew)
+    return _comes_again(node, called.parent if called is not None and by_method else None, renewed)
 
 
 @remembered
-def _comes_again(node: nodes.NodeNG, receiver: nodes.NodeNG | None, anew: frozenset[str]) -> bool:
+def _comes_again(node: nodes.NodeNG, receiver: nodes.NodeNG | None, renewed: frozenset[str]) -> bool:
     """`receiver`: where the method stands that is called at that place, as a rule the class of its object."""
     scope = node.frame()
     # The body of a module runs once.
@@ -156,7 +156,7 @@ def _comes_again(node: nodes.NodeNG, receiver: nodes.NodeNG | None, anew: frozen
             left.facts.setdefault(first.form("is", (value, _NONE)), False)
             left.facts.setdefault(value, True)
     second = _Run(scope, node, receiver, 2, formed)
-    second.run(left, anew)
+    second.run(left, renewed)
     return second.reached
 
 
@@ -241,14 +241,14 @@ class _Run:
         """The result of an operator, as a symbol: the same operator and values give the same symbol."""
         return self.formed.setdefault((how, parts), _Formed(how, parts))
 
-    def run(self, state: _State, anew: frozenset[str] = _NO_NAMES) -> _State:
+    def run(self, state: _State, renewed: frozenset[str] = _NO_NAMES) -> _State:
         """Run the function; what its ends leave."""
         self.state = state
         frame = _Frame(self.scope, None, self.number)
         self.frames.append(frame)
         names = parameter_names(self.scope)
         for name in names:
-            state.cells[frame, name] = _Symbol(self.scope, (name, "another") if name in anew else name)
+            state.cells[frame, name] = _Symbol(self.scope, (name, "another") if name in renewed else name)
         if isinstance(self.scope.parent, nodes.ClassDef):
             self.classes = {state.cells[frame, name]: self.scope.parent for name in names[:1]}
         if isinstance(self.receiver, nodes.ClassDef):
@@ -982,7 +982,7 @@ def _lineage(cls: nodes.ClassDef) -> Iterator[nodes.ClassDef]:
 def _member(owner: object, name: Hashable) -> _Value | None:
     """What a name stands for that a module, or an enumeration of it, binds once, to a constant."""
     if isinstance(owner, nodes.Module):
-        value = _given_once(owner, name)
+        value = _sole_value(owner, name)
         return _Const(value.value, type(value.value)) if isinstance(value, nodes.Const) else None
     if not isinstance(owner, _Symbol) or not isinstance(owner.owner, nodes.Module):
         return None
@@ -990,12 +990,12 @@ def _member(owner: object, name: Hashable) -> _Value | None:
     cls = bound[0] if len(bound) == 1 else None
     if not isinstance(cls, nodes.ClassDef) or not any(last_name(each).endswith(_ENUMERATIONS) for each in cls.bases):
         return None
-    value = _given_once(cls, name)
+    value = _sole_value(cls, name)
     of_its_own = isinstance(value, nodes.Call) and last_name(value.func) == "auto"
     return _Member(cls, str(name) if of_its_own else value.as_string()) if value is not None else None
 
 
-def _given_once(scope: nodes.Module | nodes.ClassDef, name: Hashable) -> nodes.NodeNG | None:
+def _sole_value(scope: nodes.Module | nodes.ClassDef, name: Hashable) -> nodes.NodeNG | None:
     """The value of the one assignment that binds a name alone."""
     bound = scope.locals.get(name, ())
     given = bound[0].parent if len(bound) == 1 else None

@@ -32,7 +32,7 @@ from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.tracing.conditions import WALRUS
 from hybridize.program.expected import is_passed_over
-from hybridize.program.first_call_guards import given_anew, is_for_arrays, is_for_debugging, is_guarded
+from hybridize.program.first_call_guards import new_arguments, is_for_arrays, is_for_debugging, is_guarded
 from hybridize.program.flow.conditions import are_exclusive
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loop_around, loops_around
@@ -425,7 +425,7 @@ class Hazards:
             return False
         # An object that is new in each call lacks what a test lets it make once.
         statements = [propagated.via, *(via for _, via in links)]
-        return not given_anew(statements, len(links)) or not is_guarded(made)
+        return not new_arguments(statements, len(links)) or not is_guarded(made)
 
     def _is_guarded(self, propagated: Propagated[Condition], contexts: Sequence[Context]) -> bool:
         made = propagated.origin.node
@@ -441,7 +441,7 @@ class Hazards:
         # made the function a graph knows the names.
         known = any(context in self._in_graphs for context in contexts)
         return any(
-            is_guarded(statement, below.scope if below is not None else None, given_anew(statements, number))
+            is_guarded(statement, below.scope if below is not None else None, new_arguments(statements, number))
             and (known or loop_around(statement) is None)
             for number, (statement, below) in enumerate(zip(statements, called, strict=False))
         ) or any(is_guarded(loop) for statement in statements for loop in list(loops_around(statement))[-1:])

@@ -18,7 +18,7 @@ from hybridize.inference.results.model import DirectEffect, context_of
 from hybridize.program.expected import is_passed_over
 from hybridize.program.first_call_guards import (
     casts_itself,
-    given_anew,
+    new_arguments,
     is_behind_variable,
     is_eager_only,
     is_guarded,
@@ -276,9 +276,9 @@ def _is_guarded(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
     statements = [propagated.via, *(node for _, node in below)]
     if _leaves_tensor(facts, propagated.origin):
         return any(map(is_eager_only, statements))
-    anew = [given_anew(statements, number) for number in range(len(statements))]
+    renewed = [new_arguments(statements, number) for number in range(len(statements))]
     called = [each.scope for each in (propagated.next, *(context for context, _ in below[1:])) if each is not None]
-    return not any(anew) or any(map(is_guarded, statements, [*called, None], anew))
+    return not any(renewed) or any(map(is_guarded, statements, [*called, None], renewed))
 
 
 def _fills_memo(effect: DirectEffect) -> bool:

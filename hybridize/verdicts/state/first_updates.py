@@ -85,9 +85,9 @@ def _is_used_behind(operation: nodes.NodeNG) -> bool:
     named = [each for each in nodes_inside(around.frame(), nodes.Name) if each.name == targets[0].name]
     within = [each for each in named if around.parent_of(each) and not statement.parent_of(each)]
     behind = (bindings_reaching(each, each.name)[0] for each in named if not around.parent_of(each))
-    return not any(map(_is_kept, within)) and any(statement in each or targets[0] in each for each in behind)
+    return not any(map(_is_stored, within)) and any(statement in each or targets[0] in each for each in behind)
 
 
-def _is_kept(read: nodes.NodeNG) -> bool:
+def _is_stored(read: nodes.NodeNG) -> bool:
     """Whether what a name holds is handed on, or assigned to something else."""
     return isinstance(read.parent, (nodes.Assign, nodes.Call, nodes.Dict, nodes.List, nodes.Tuple))
