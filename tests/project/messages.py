@@ -14,7 +14,7 @@ import hybridize
 from hybridize.rules.base import Rule
 from hybridize.rules.registry import all_rules
 from hybridize.verdicts.evidence import sentences
-from tests.verdicts.test_sentences import SAID
+from tests.verdicts.evidence.test_sentences import SAID
 
 PAGE = Path(__file__).parents[2] / "docs" / "messages.md"
 

@@ -21,7 +21,7 @@ from hybridize.surfaces import report
 ROOT = Path(__file__).resolve().parents[2]
 SCHEMA = Path(report.__file__).parent / "data" / "report.schema.json"
 SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
-PROJECTS = ["tests/cases/projects", "tests/verdicts/hazards", "benchmarks/programs"]
+PROJECTS = ["tests/cases/projects", "tests/verdicts/decide/hazards", "benchmarks/programs"]
 
 
 def closed(schema: Any) -> Any:

@@ -2,7 +2,8 @@
 
 Eagerly a name may hold anything after an `if`. In a graph it holds the outcome of an operation, so both sides must
 give tensors, or what TensorFlow makes tensors of, at the same places. Each rule follows runs of 2.15 and 2.21: of each
-kind of object here under an `if`, a conditional expression, a loop, and returned (`tests/verdicts/test_outcomes.py`).
+kind of object here under an `if`, a conditional expression, a loop, and returned
+(`tests/inference/tracing/test_outcomes.py`).
 """
 
 from __future__ import annotations

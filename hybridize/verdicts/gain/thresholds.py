@@ -7,8 +7,8 @@ MEDIUM = 13
 HIGH = 21
 """Graph operations a call from which on a graph is faster, about four times, and more than ten times as fast.
 
-Measured with the programs in `tests/verdicts/hazards` (`benchmarks.gain` tells how programs fare): 0.8 to 0.9 of the
-eager speed at 6 and 7 operations, 2.2 at 8 to 12, 4.6 at 13 to 20, 15 at 21 to 40.
+Measured with the programs in `tests/verdicts/decide/hazards` (`benchmarks.gain` tells how programs fare): 0.8 to 0.9 of
+the eager speed at 6 and 7 operations, 2.2 at 8 to 12, 4.6 at 13 to 20, 15 at 21 to 40.
 """
 
 FEW_CALLS = 6

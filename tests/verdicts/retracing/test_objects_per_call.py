@@ -10,7 +10,7 @@ import pytest
 from tests.together import Together
 
 PARTS = re.split(
-    r"^### (\S+)\n", Path(__file__).with_name("objects_of_each_call.txt").read_text("utf-8"), flags=re.MULTILINE
+    r"^### (\S+)\n", Path(__file__).with_name("objects_per_call.txt").read_text("utf-8"), flags=re.MULTILINE
 )
 PROGRAMS = dict(zip(PARTS[1::2], PARTS[2::2]))
 SAID = Together(PROGRAMS)

@@ -15,7 +15,7 @@ import pytest
 
 import hybridize
 from tests.together import Said, Together
-from tests.verdicts.test_pairs import HERE, executed, needs_tensorflow
+from tests.verdicts.test_pairs import executed, needs_tensorflow
 
 METER = "import somelib\nmeter = somelib.Meter()"
 OWN = "import somelib\nclass Own(somelib.Log):\n    pass\nown = Own()"
@@ -265,7 +265,7 @@ def test_tensorflow_does_another_thing_in_each_case(tmp_path: Path) -> None:
     chosen |= {f"way-{number}": program(USES["method"], way) for number, way in enumerate(WAYS)}
     for name, code in chosen.items():
         (tmp_path / f"{name}.py").write_text(code, encoding="utf-8")
-    results = executed("step", sorted(tmp_path.glob("*.py")), str(HERE / "unseen"))
+    results = executed("step", sorted(tmp_path.glob("*.py")), str(Path(__file__).with_name("unknown_code")))
     assert set(results) == set(chosen)
     assert {name for name, each in results.items() if each["eager"] == each["hybrid"]} == set()
     assert {name for name, each in results.items() if "Error" in each["eager"]} == set()

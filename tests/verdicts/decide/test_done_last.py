@@ -10,7 +10,7 @@ from tests.tensorflow_runs import needs_tensorflow
 import hybridize
 from hybridize.verdicts.evidence import sentences
 from hybridize.verdicts.model.verdict import NearMiss
-from tests.verdicts.test_advice import HEAD, run
+from tests.verdicts.decide.test_advice import HEAD, run
 
 STEP = """
 def step(x):

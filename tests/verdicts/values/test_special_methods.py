@@ -11,7 +11,7 @@ import pytest
 
 from tests.together import Together
 from tests.verdicts.test_pairs import needs_tensorflow
-from tests.verdicts.test_unseen_code import NEAR, fixes, program, run_directly
+from tests.verdicts.project.test_unknown_code import NEAR, fixes, program, run_directly
 
 CLASS = """\
 import math

@@ -8,7 +8,7 @@ import pytest
 from tests.tensorflow_runs import needs_tensorflow
 
 from hybridize.surfaces.cli import main
-from tests.verdicts.test_advice import found, run
+from tests.verdicts.decide.test_advice import found, run
 
 DECAYS = """
 def step(x, rate):

@@ -13,7 +13,7 @@ import pytest
 from hybridize.verdicts.model.parts import Safety
 from tests.together import Together
 from tests.verdicts.test_pairs import executed, needs_tensorflow
-from tests.verdicts.test_unseen_code import NEAR, fixes, program, run_directly
+from tests.verdicts.project.test_unknown_code import NEAR, fixes, program, run_directly
 
 BEFORE = """\
 import bisect

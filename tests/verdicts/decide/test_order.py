@@ -19,7 +19,7 @@ from hybridize.sources.project import load_project
 from hybridize.verdicts.gain.shares import Shares
 from hybridize.verdicts.shapes.dynamic_shapes import DynamicShapes
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 OPTIONS = AnalysisOptions()
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.verdicts.test_advice import found
+from tests.verdicts.decide.test_advice import found
 
 CLASSES = """
 class Model(tf.Module):
