@@ -24,6 +24,12 @@ KEPT: dict[object, hybridize.Report] = {}
 """What was analysed for the tests of a module, after which it is dropped."""
 
 
+def analysed(folder: Path, program: str, **options: object) -> hybridize.Report:
+    """What is reported on a program, which is written to a folder beside what is there."""
+    (folder / "program.py").write_text(program, encoding="utf-8")
+    return hybridize.analyze(folder, root=folder, **options)
+
+
 @dataclass(frozen=True)
 class Said:
     """What is reported on one program."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import tensorflow as tf
@@ -32,8 +32,7 @@ class Trainer:
 )
 def test_items_of_arguments(parameter: str, statement: str, raises: bool | None, tmp_path: Path) -> None:
     text = PROGRAM.format(parameter=parameter, statement=statement)
-    (tmp_path / "program.py").write_text(text, encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB004"])
+    report = analysed(tmp_path, text, select=["HYB004"])
     said = [finding.message for finding in report.findings]
     assert ["TensorFlow raises `ValueError`" in each for each in said] == (
         [] if raises is None else [raises]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import tensorflow as tf
@@ -31,8 +31,7 @@ inner(tf.ones(3))
 
 
 def test_the_nearest_function_tells_and_names_the_others(tmp_path: Path) -> None:
-    (tmp_path / "program.py").write_text(PROGRAM, encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB006"])
+    report = analysed(tmp_path, PROGRAM, select=["HYB006"])
     (finding,) = report.findings
     assert (finding.qualname, finding.place.line) == ("inner", 11)
     assert [(each.place.line, each.message) for each in finding.related] == [
@@ -66,8 +65,7 @@ print(count)
 
 
 def test_each_cause_behind_one_call_is_named_by_a_finding_of_its_own(tmp_path: Path) -> None:
-    (tmp_path / "program.py").write_text(SEVERAL, encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path)
+    report = analysed(tmp_path, SEVERAL)
     assert [(each.code, each.place.line, [step.place.line for step in each.related]) for each in report.findings] == [
         ("HYB004", 15, [8]),
         ("HYB004", 15, [9]),

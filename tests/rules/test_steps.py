@@ -13,6 +13,7 @@ import pytest
 import hybridize
 from hybridize.surfaces.cli import main
 from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
+from tests.together import analysed
 
 HEAD = """import numpy as np
 import tensorflow as tf
@@ -141,8 +142,7 @@ NOT_OFFERED = {
 
 def findings(program: str, folder: Path) -> list[hybridize.Finding]:
     """What HYB017 finds in a program."""
-    (folder / "program.py").write_text(HEAD + program, encoding="utf-8")
-    report = hybridize.analyze(folder, root=folder, preview=True, select=["HYB017"])
+    report = analysed(folder, HEAD + program, preview=True, select=["HYB017"])
     assert report.errors == ()
     return list(report.findings)
 
@@ -221,8 +221,7 @@ def test_what_asks_a_tape_stays_with_what_it_records(tmp_path: Path) -> None:
 
 
 def test_nothing_is_looked_for_without_preview(tmp_path: Path) -> None:
-    (tmp_path / "program.py").write_text(HEAD + FOUND["an argument of known shape"][0], encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path)
+    report = analysed(tmp_path, HEAD + FOUND["an argument of known shape"][0])
     assert [each.code for each in report.findings] == [] and "blocks" not in report.statistics.seconds
 
 
@@ -388,8 +387,7 @@ def test_what_one_line_holds_back_is_a_near_miss(tmp_path: Path, capsys: pytest.
 
 
 def test_regions_are_rows_of_the_report(tmp_path: Path) -> None:
-    (tmp_path / "program.py").write_text(HEAD + FOUND["an argument of known shape"][0], encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path, preview=True)
+    report = analysed(tmp_path, HEAD + FOUND["an argument of known shape"][0], preview=True)
     (finding,) = report.findings
     (row,) = report.regions
     assert (row.place, row.inputs, row.results, row.fix) == (finding.place, ("x",), ("loss",), "safe")

@@ -9,6 +9,7 @@ import pytest
 
 import hybridize
 from hybridize.inference.domain.known import as_known, function
+from tests.together import analysed
 
 FOR_EVER = (
     "re.match('(a|aa)+$', 'a' * 9 + 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab')",
@@ -38,8 +39,7 @@ f(tf.ones(3))
 
 @pytest.mark.parametrize("expression", FOR_EVER)
 def test_what_takes_for_ever_is_not_computed(tmp_path: Path, expression: str) -> None:
-    (tmp_path / "program.py").write_text(PROGRAM.format(expression), encoding="utf-8")
-    assert not hybridize.analyze(tmp_path, root=tmp_path).errors
+    assert not analysed(tmp_path, PROGRAM.format(expression)).errors
 
 
 SETS = ("len({frozenset([1])})", "set({1: frozenset([2])}.values())", "sorted({frozenset([1]) | {2}, (1,)} - {(1,)})")

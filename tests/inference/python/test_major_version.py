@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 from distutils.version import LooseVersion
@@ -49,6 +49,5 @@ ONE, TWO, BOTH = ["first"], ["second"], ["first", "second"]
     ],
 )
 def test_the_major_version_is_known(tmp_path: Path, test: str, run: list[str]) -> None:
-    (tmp_path / "program.py").write_text(PROGRAM.format(test=test), encoding="utf-8")
-    functions = hybridize.analyze(tmp_path, root=tmp_path).functions
+    functions = analysed(tmp_path, PROGRAM.format(test=test)).functions
     assert [each.qualname for each in functions if "undetermined" not in {why.kind for why in each.failures}] == run

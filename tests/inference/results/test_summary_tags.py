@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import tensorflow as tf
@@ -45,8 +45,7 @@ SETS = "tf.summary.experimental.set_step(number)"
 )
 def test_which_step_a_graph_keeps(tmp_path: Path, step: str, default: str, before: str, codes: list[str]) -> None:
     text = PROGRAM.format(step=step, default=default, before=before)
-    (tmp_path / "program.py").write_text(text, encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path, preview=True)
+    report = analysed(tmp_path, text, preview=True)
     assert [finding.code for finding in report.findings if finding.code == "HYB013"] == codes
 
 
@@ -85,8 +84,7 @@ for each in range(3):
 def test_the_step_that_comes_with_the_call_is_that_of_the_call(
     tmp_path: Path, before: str, step: str, codes: list[str]
 ) -> None:
-    (tmp_path / "program.py").write_text(OPENED.format(before=before, step=step), encoding="utf-8")
-    found = hybridize.analyze(tmp_path, root=tmp_path, preview=True).findings
+    found = analysed(tmp_path, OPENED.format(before=before, step=step), preview=True).findings
     summaries = [each.code for each in found if "step" in each.message and each.code == "HYB013"]
     assert summaries[:1] == codes
 
@@ -132,8 +130,7 @@ with writer.as_default():
 def test_a_summary_in_a_condition_of_a_graph_has_another_tag(tmp_path: Path, body: str, safety: str) -> None:
     # Run with TensorFlow 2.15 and 2.21: the tag is `loss` eagerly, and in a graph where it is safe here.
     lines = "".join(f"    {line}\n" for line in body.splitlines())
-    (tmp_path / "program.py").write_text(TAGGED.format(body=lines.rstrip("\n")), encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB001"])
+    report = analysed(tmp_path, TAGGED.format(body=lines.rstrip("\n")), select=["HYB001"])
     (finding,) = (each for each in report.findings if each.subject.qualname == "step")
     assert finding.fix is not None and finding.fix.applicability == safety
     assert (safety == "unsafe") is any("before its tag" in each.message for each in finding.assumptions)

@@ -11,6 +11,7 @@ from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
 
 import hybridize
 from hybridize.surfaces.cli import main
+from tests.together import analysed
 
 HEAD = """\
 import numpy as np
@@ -868,8 +869,7 @@ for _ in range(100):
 
 def found(folder: Path, program: str, code: str = "HYB001") -> dict[str, hybridize.FunctionReport]:
     """The functions with a finding of that code."""
-    (folder / "program.py").write_text(HEAD + program, encoding="utf-8")
-    report = hybridize.analyze(folder, root=folder)
+    report = analysed(folder, HEAD + program)
     return {each.qualname: each for each in report.functions if code in each.codes}
 
 
@@ -1352,8 +1352,7 @@ def test_structures_that_arrive_together_are_no_grid(tmp_path: Path) -> None:
 
 def test_lengths_that_an_advised_function_passes_are_one_length_in_its_graph(tmp_path: Path) -> None:
     def kinds(program: str) -> tuple[str | None, set[str]]:
-        (tmp_path / "program.py").write_text(HEAD + program, encoding="utf-8")
-        functions = {each.qualname: each for each in hybridize.analyze(tmp_path, root=tmp_path).functions}
+        functions = {each.qualname: each for each in analysed(tmp_path, HEAD + program).functions}
         return functions["keep"].precondition, {hazard.kind for hazard in functions["keep"].hazards}
 
     assert kinds(LENGTHS_IN_A_STEP) == ("P1", set())
@@ -1403,8 +1402,7 @@ def test_no_graph_is_advised(tmp_path: Path, program: str, silent: str) -> None:
 
 
 def test_a_function_that_is_made_for_one_call_would_be_traced_at_each(tmp_path: Path) -> None:
-    (tmp_path / "program.py").write_text(HEAD + MADE_FOR_EACH_LAYER, encoding="utf-8")
-    functions = {each.qualname: each for each in hybridize.analyze(tmp_path, root=tmp_path).functions}
+    functions = {each.qualname: each for each in analysed(tmp_path, HEAD + MADE_FOR_EACH_LAYER).functions}
     assert "retracing" in {hazard.kind for hazard in functions["squared.norm"].hazards}
 
 
@@ -1529,8 +1527,7 @@ while True:
     ],
 )
 def test_what_is_counted_with_is_no_data(tmp_path: Path, test: str, step: str, names: list[str]) -> None:
-    (tmp_path / "program.py").write_text(HEAD + TRAINER.format(test=test, step=step), encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path)
+    report = analysed(tmp_path, HEAD + TRAINER.format(test=test, step=step))
     found = [each.qualname for each in report.findings if each.code == "HYB001" and each.qualname != "body"]
     assert found == names
 
@@ -1696,8 +1693,7 @@ OUTSIDE = "    self.rounds(step, limit)\n\n" + ROUNDS.format(given="self, step, 
 )
 def test_what_stands_in_a_function_is_its_own(tmp_path: Path, rounds: str, action: str | None) -> None:
     """A helper may mean other values than those of this call; what is defined in the function cannot."""
-    (tmp_path / "program.py").write_text(PROCEDURE.format(rounds=rounds), encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path)
+    report = analysed(tmp_path, PROCEDURE.format(rounds=rounds))
     (train,) = [each for each in report.functions if each.qualname == "Trainer.train"]
     assert train.recommendation.action == action
 
@@ -1839,6 +1835,5 @@ def test_what_is_asked_for_its_value_may_be_a_tensor(tmp_path: Path, result: str
     graph.
     """
     text = VALUES.format(result=result).replace("    print(", "    tf.print(")
-    (tmp_path / "program.py").write_text(text, encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path)
+    report = analysed(tmp_path, text)
     assert ("score" in [each.qualname for each in report.findings]) is advised

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from tests.tensorflow_runs import needs_tensorflow
 
-import hybridize
 from hybridize.verdicts.evidence import sentences
 from hybridize.verdicts.model.verdict import NearMiss
+from tests.together import analysed
 from tests.verdicts.decide.test_advice import HEAD, run
 
 STEP = """
@@ -46,8 +46,7 @@ ENDS = {
 
 def missed(folder: Path, program: str) -> NearMiss | None:
     """The near miss of the step."""
-    (folder / "program.py").write_text(HEAD + program, encoding="utf-8")
-    report = hybridize.analyze(folder, root=folder)
+    report = analysed(folder, HEAD + program)
     return next(each.verdict.near_miss for each in report.functions if each.qualname == "step")
 
 

@@ -8,6 +8,7 @@ import pytest
 
 import hybridize
 from hybridize.rules.model import Finding
+from tests.together import analysed
 
 BODY = """\
     for _ in range(40):
@@ -60,8 +61,7 @@ for _ in range(100):
 
 def found(folder: Path, program: str, **options: object) -> Finding:
     """The only HYB001 in a program."""
-    (folder / "program.py").write_text(program, encoding="utf-8")
-    report = hybridize.analyze(folder / "program.py", root=folder, select=["HYB001"], **options)
+    report = analysed(folder, program, select=["HYB001"], **options)
     (finding,) = report.findings
     return finding
 
@@ -162,8 +162,7 @@ scaled.step(tf.ones(4))
 
 def test_a_cast_once_of_a_tensor_may_be_that_tensor_and_one_of_a_number_never_is(tmp_path: Path) -> None:
     """TensorFlow 2.15 and 2.21 raise at the second shape with the number; with a tensor the cast gives it back."""
-    (tmp_path / "program.py").write_text(CAST, encoding="utf-8")
-    assert not hybridize.analyze(tmp_path, root=tmp_path, select=["HYB001"]).findings
+    assert not analysed(tmp_path, CAST, select=["HYB001"]).findings
     finding = found(tmp_path, CAST.replace("Scaled(0.5)", "Scaled(tf.constant(0.5))"))
     assert finding.fix is not None and finding.fix.applicability == "unsafe"
     assert any("a cast that replaces what an attribute holds" in each.message for each in finding.assumptions)

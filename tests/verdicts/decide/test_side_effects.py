@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
 from hybridize.verdicts.model.parts import WhyNot
+from tests.together import analysed
 
 PROGRAM = """\
 import warnings
@@ -38,8 +38,7 @@ for _ in range(3):
 
 
 def _reasons(folder: Path, statement: str, after: str = "") -> list[WhyNot | None]:
-    (folder / "program.py").write_text(PROGRAM.format(statement=statement, after=after), "utf-8")
-    report = hybridize.analyze([folder], root=folder)
+    report = analysed(folder, PROGRAM.format(statement=statement, after=after))
     (row,) = [each for each in report.functions if each.qualname == "Model.run"]
     return [each.why_not for each in row.verdict.computation.effects]
 

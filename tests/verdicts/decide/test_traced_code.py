@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import somelib
@@ -43,8 +43,7 @@ loop()
 
 
 def test_gradients_of_graphs_are_asked_for_in_graphs(tmp_path: Path) -> None:
-    (tmp_path / "program.py").write_text(PROGRAM, encoding="utf-8")
-    found = {row.qualname: row for row in hybridize.analyze(tmp_path, root=tmp_path).functions}
+    found = {row.qualname: row for row in analysed(tmp_path, PROGRAM).functions}
     told = {name for name, row in found.items() if "deferred-execution" in {each.kind for each in row.hazards}}
     assert told == {"residual"}
     assert found["residual"].recommendation.action is None

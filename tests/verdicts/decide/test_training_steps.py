@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 HEAD = """\
 import tensorflow as tf
@@ -37,8 +37,7 @@ for _ in range(100):
 
 def advised(folder: Path, program: str, name: str = "step") -> str:
     """How safe the fix of HYB001 is; empty where there is none."""
-    (folder / "program.py").write_text(HEAD + program, encoding="utf-8")
-    report = hybridize.analyze(folder, root=folder)
+    report = analysed(folder, HEAD + program)
     found = [each for each in report.findings if each.code == "HYB001" and each.subject.qualname == name]
     return found[0].fix.applicability if found and found[0].fix else ""
 

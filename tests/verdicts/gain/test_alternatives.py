@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import tensorflow as tf
@@ -56,8 +56,7 @@ FOUR = "tf.sin(tf.cos(tf.tan(tf.exp(x))))"
 def operations_of(folder: Path, body: str) -> int:
     """The operations a call of `work` with this body."""
     lines = "".join(f"    {line}\n" for line in body.splitlines())
-    (folder / "program.py").write_text(PROGRAM.format(body=lines), encoding="utf-8")
-    report = hybridize.analyze(folder / "program.py", root=folder)
+    report = analysed(folder, PROGRAM.format(body=lines))
     (found,) = [row for row in report.functions if row.qualname == "work"]
     return found.gain.operations
 

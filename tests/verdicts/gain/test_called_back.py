@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
 from hybridize.surfaces.report import FunctionReport
 from hybridize.verdicts.model.parts import Action
+from tests.together import analysed
 
 HEAD = """\
 import scipy.optimize
@@ -43,8 +43,7 @@ CHAIN = "tfp.mcmc.sample_chain(num_results=500, current_state={start}, kernel={s
 
 
 def reported(tmp_path: Path, text: str) -> dict[str, FunctionReport]:
-    (tmp_path / "program.py").write_text(HEAD + text, encoding="utf-8")
-    return {each.qualname: each for each in hybridize.analyze([tmp_path], root=tmp_path).functions}
+    return {each.qualname: each for each in analysed(tmp_path, HEAD + text).functions}
 
 
 def advised(tmp_path: Path, text: str) -> set[str]:
@@ -66,8 +65,7 @@ def test_what_an_optimizer_calls_runs_again_and_again(tmp_path: Path, call: str)
 
 def test_the_message_names_who_calls_it(tmp_path: Path) -> None:
     text = HEAD + OPTIMIZED + "scipy.optimize.minimize(arrays, [0.0, 0.0, 0.0], jac=True)\n"
-    (tmp_path / "program.py").write_text(text, encoding="utf-8")
-    (finding,) = hybridize.analyze([tmp_path], root=tmp_path).findings
+    (finding,) = analysed(tmp_path, text).findings
     assert "in each round of `scipy.optimize.minimize` at line 25" in finding.message
 
 
@@ -131,18 +129,15 @@ def integrand(v):
 
 def test_each_number_that_an_integrator_passes_would_be_a_trace(tmp_path: Path) -> None:
     text = HEAD.replace("scipy.optimize", "scipy.integrate") + NUMBERS + "scipy.integrate.quad(integrand, 0.0, 1.0)\n"
-    (tmp_path / "program.py").write_text(text, encoding="utf-8")
-    assert hybridize.analyze([tmp_path], root=tmp_path).findings == ()
+    assert analysed(tmp_path, text).findings == ()
 
 
 def test_a_graph_is_traced_for_each_number_that_an_integrator_passes(tmp_path: Path) -> None:
     text = HEAD.replace("scipy.optimize", "scipy.integrate") + "@tf.function\n" + NUMBERS
-    (tmp_path / "program.py").write_text(text + "scipy.integrate.quad(integrand, 0.0, 1.0)\n", encoding="utf-8")
-    (finding,) = hybridize.analyze([tmp_path], root=tmp_path).findings
+    (finding,) = analysed(tmp_path, text + "scipy.integrate.quad(integrand, 0.0, 1.0)\n").findings
     assert finding.code == "HYB002" and "each new Python number in `v`" in finding.message
 
 
 def test_a_graph_takes_the_arrays_that_an_optimizer_passes(tmp_path: Path) -> None:
     text = HEAD.replace("def density", "@tf.function\ndef density") + "scipy.optimize.minimize(density, [0.0, 0.0])\n"
-    (tmp_path / "program.py").write_text(text, encoding="utf-8")
-    assert hybridize.analyze([tmp_path], root=tmp_path).findings == ()
+    assert analysed(tmp_path, text).findings == ()

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import hybridize
+from tests.together import analysed
 
 STEPS = """\
 import tensorflow as tf
@@ -122,6 +123,5 @@ print(draws.state(), draws.part.state())
 )
 def test_what_is_saved_keeps_its_graphs(tmp_path: Path, saved: str, needless: list[str]) -> None:
     """An object that is loaded has those methods alone that were graphs (2.15 and 2.21)."""
-    (tmp_path / "program.py").write_text(SAVED.format(saved=saved), encoding="utf-8")
-    found = hybridize.analyze(tmp_path, root=tmp_path, preview=True).findings
+    found = analysed(tmp_path, SAVED.format(saved=saved), preview=True).findings
     assert [each.qualname for each in found if each.fix is not None and each.fix.applicability == "unsafe"] == needless

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 HEAD = """\
 import tensorflow as tf
@@ -78,8 +78,7 @@ fit(False)
 
 def found(folder: Path, program: str, **options: str) -> list[str]:
     """The names of the functions with HYB001."""
-    (folder / "program.py").write_text(HEAD + program, encoding="utf-8")
-    report = hybridize.analyze(folder, root=folder, **options)
+    report = analysed(folder, HEAD + program, **options)
     return [each.qualname for each in report.functions if "HYB001" in each.codes and each.qualname != "body"]
 
 
@@ -143,7 +142,6 @@ def test_a_loop_that_no_program_runs_tells_who_calls_a_step(
 ) -> None:
     """With it the step gains by a decorator, and its decorator is needed; without it Keras makes the graph."""
     model = MODEL.replace("    def train_step", "    @tf.function\n    def train_step") if hybrid else MODEL
-    (tmp_path / "program.py").write_text(f"{HEAD}\n{model}\n\n{loop}", encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path, preview=True, select=["HYB001", "HYB008"])
+    report = analysed(tmp_path, f"{HEAD}\n{model}\n\n{loop}", preview=True, select=["HYB001", "HYB008"])
     codes = [each.code for each in report.findings if each.qualname == "Model.train_step"]
     assert codes == (["HYB008"] if hybrid and not own else ["HYB001"] if own and not hybrid else [])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import tensorflow as tf
@@ -33,8 +33,7 @@ show(tf.ones((3, 3)))
 
 @pytest.mark.parametrize(("decorator", "shown"), [("@tf.function\n", False), ("", True)])
 def test_a_loop_shows_what_it_runs_in_python(tmp_path: Path, decorator: str, shown: bool) -> None:
-    (tmp_path / "program.py").write_text(PROGRAM.format(decorator=decorator), encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path)
+    report = analysed(tmp_path, PROGRAM.format(decorator=decorator))
     (part,) = [verdict for verdict in report.functions if verdict.qualname == "part"]
     assert bool(part.gain.loops) is shown
     assert "HYB001" not in part.codes

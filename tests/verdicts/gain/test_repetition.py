@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import hybridize
+from tests.together import analysed
 
 HEAD = """\
 import tensorflow as tf
@@ -342,15 +343,13 @@ def slow(body: str) -> str:
 def test_what_only_tests_call_must_be_slow(tmp_path: Path, loop: str, body: str, many: bool) -> None:
     (tmp_path / "setup.cfg").touch()
     (tmp_path / "test_program.py").write_text(CALLED_BY_TESTS.format(loop), encoding="utf-8")
-    (tmp_path / "program.py").write_text(slow(body), encoding="utf-8")
-    findings = hybridize.analyze(tmp_path / "program.py", root=tmp_path).findings
+    findings = analysed(tmp_path, slow(body)).findings
     assert [(each.qualname, each.fix and each.fix.applicability) for each in findings] == many * [("forward", "unsafe")]
 
 
 @pytest.mark.parametrize(("body", "many"), BODIES.values(), ids=BODIES)
 def test_what_is_called_by_what_nobody_calls_must_be_slow(tmp_path: Path, body: str, many: bool) -> None:
-    (tmp_path / "program.py").write_text(slow(body) + "\n\ndef outer():\n    print(forward(ones))\n", encoding="utf-8")
-    findings = hybridize.analyze(tmp_path / "program.py", root=tmp_path).findings
+    findings = analysed(tmp_path, slow(body) + "\n\ndef outer():\n    print(forward(ones))\n").findings
     assert ("forward" in {each.qualname for each in findings}) is many
 
 
@@ -370,8 +369,7 @@ def outer():
 """
     given = {"": ["several"], ", lambda x: x * x": []}
     for argument, names in given.items():
-        (tmp_path / "program.py").write_text(program.format(argument), encoding="utf-8")
-        report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
+        report = analysed(tmp_path, program.format(argument))
         assert [each.qualname for each in report.findings] == names
 
 
@@ -403,8 +401,7 @@ def test_how_often_others_call_a_function_that_they_are_given_is_not_known(tmp_p
     assert list(found(tmp_path, "import somewhere\n\nsomewhere.minimize(forward, ones)\nforward(ones)\n")) == []
     given = "def run(f):\n    return f(ones)\n\n\nrun(forward)\n"
     assert found(tmp_path, given) == {}
-    (tmp_path / "program.py").write_text(slow(BODIES["for each row"][0]) + given, encoding="utf-8")
-    (finding,) = hybridize.analyze(tmp_path, root=tmp_path).findings
+    (finding,) = analysed(tmp_path, slow(BODIES["for each row"][0]) + given).findings
     assert finding.qualname == "forward"
 
 
@@ -485,8 +482,7 @@ optimizer = Own("own")
 for _ in range(100):
     optimizer.apply_gradients([(ones, weights)])
 """
-    (tmp_path / "program.py").write_text(HEAD + program, encoding="utf-8")
-    (verdict,) = [f for f in hybridize.analyze(tmp_path, root=tmp_path).functions if f.qualname == "Own.update_step"]
+    (verdict,) = [f for f in analysed(tmp_path, HEAD + program).functions if f.qualname == "Own.update_step"]
     assert "retracing" in {reason.kind for reason in verdict.hazards}
 
 
@@ -670,8 +666,7 @@ def test_what_graphs_lead_to_is_slow_in_tests_alone(tmp_path: Path, decorator: s
     (tmp_path / "setup.cfg").touch()
     tests = "from program import *\n\n\ndef test_forward():\n    forward(ones)\n    between(ones)\n    graph(ones)\n"
     (tmp_path / "test_program.py").write_text(tests, encoding="utf-8")
-    (tmp_path / "program.py").write_text(f"{slow(body)}\n\n{calls}", encoding="utf-8")
-    findings = hybridize.analyze(tmp_path / "program.py", root=tmp_path).findings
+    findings = analysed(tmp_path, f"{slow(body)}\n\n{calls}").findings
     assert [each.qualname for each in findings if each.code == "HYB001"] == ([] if decorator else ["graph"])
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import numpy as np
@@ -123,15 +123,13 @@ for _ in range(100):
     ],
 )
 def test_beside_much_more_a_graph_is_not_noticed(tmp_path: Path, calls: str, names: list[str]) -> None:
-    (tmp_path / "program.py").write_text(PROGRAM.format(calls=calls), encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path)
+    report = analysed(tmp_path, PROGRAM.format(calls=calls))
     assert sorted(each.qualname for each in report.findings if each.code == "HYB001") == names
 
 
 def test_it_is_told_why(tmp_path: Path) -> None:
     calls = "for _ in range(100):\n    small(ones)\n    model.predict(np.ones((2, 3)))\n"
-    (tmp_path / "program.py").write_text(PROGRAM.format(calls=calls), encoding="utf-8")
-    functions = hybridize.analyze(tmp_path, root=tmp_path).functions
+    functions = analysed(tmp_path, PROGRAM.format(calls=calls)).functions
     (verdict,) = (each for each in functions if each.qualname == "small")
     (reason,) = verdict.hazards
     assert (reason.kind, reason.place.line) == ("low-gain", 71)
@@ -190,8 +188,7 @@ main(Gaussian(), gym.make("A"))
 
 @pytest.mark.parametrize(("called", "names"), [("predict", []), ("call", ["Gaussian.logp"])])
 def test_what_graphs_call_is_no_part_of_a_round(tmp_path: Path, called: str, names: list[str]) -> None:
-    (tmp_path / "program.py").write_text(GAUSSIAN.format(called=called), encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path)
+    report = analysed(tmp_path, GAUSSIAN.format(called=called))
     assert sorted(each.qualname for each in report.findings if each.code == "HYB001") == names
 
 
@@ -240,8 +237,7 @@ Runner(Slow() if "slow" in sys.argv else Quick()).run(100)
 
 @pytest.mark.parametrize(("beside", "names"), [("pass", ["Quick.scores"]), ("self.net.predict(state[None])", [])])
 def test_what_another_class_does_at_the_same_call_is_not_beside(tmp_path: Path, beside: str, names: list[str]) -> None:
-    (tmp_path / "program.py").write_text(AGENTS.format(beside=beside), encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path)
+    report = analysed(tmp_path, AGENTS.format(beside=beside))
     assert sorted(each.qualname for each in report.findings if each.code == "HYB001") == names
 
 
@@ -292,8 +288,7 @@ APPLIED = """self.first.apply_gradients(zip(tape.gradient(loss, self.judge.weigh
 
 @pytest.mark.parametrize(("apply", "names"), [(APPLIED, []), ("pass", ["Gan.judged"])])
 def test_losses_are_little_beside_models_and_what_optimizers_do(tmp_path: Path, apply: str, names: list[str]) -> None:
-    (tmp_path / "program.py").write_text(GAN.format(apply=apply), encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path)
+    report = analysed(tmp_path, GAN.format(apply=apply))
     assert sorted(each.qualname for each in report.findings if each.code == "HYB001") == names
 
 
@@ -331,8 +326,7 @@ for _ in range(9):
     ],
 )
 def test_few_operations_are_worth_no_doubtful_edit(tmp_path: Path, before: str, rounds: int, told: list[str]) -> None:
-    (tmp_path / "program.py").write_text(DOUBTFUL.format(before=before, rounds=rounds), encoding="utf-8")
-    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
+    report = analysed(tmp_path, DOUBTFUL.format(before=before, rounds=rounds))
     assert [each.qualname for each in report.functions if "HYB001" in each.codes] == told
 
 
@@ -384,8 +378,7 @@ for _ in range(100):
 def test_convolutions_take_longer_than_a_call_of_other_layers(
     tmp_path: Path, called: str, layer: str, names: list[str]
 ) -> None:
-    (tmp_path / "program.py").write_text(CONVOLVED.format(layer=layer, called=called), encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB001"])
+    report = analysed(tmp_path, CONVOLVED.format(layer=layer, called=called), select=["HYB001"])
     assert [each.qualname for each in report.findings if each.qualname == "small"] == names
 
 
@@ -425,6 +418,5 @@ for images in data:
     ],
 )
 def test_what_is_collected_for_members_is_a_part_of_a_step(tmp_path: Path, collected: str, names: list[str]) -> None:
-    (tmp_path / "program.py").write_text(COLLECTED.format(collected=collected), encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB001"])
+    report = analysed(tmp_path, COLLECTED.format(collected=collected), select=["HYB001"])
     assert [each.qualname for each in report.findings if each.qualname == "small"] == names

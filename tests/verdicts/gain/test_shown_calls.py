@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import tensorflow as tf
@@ -69,8 +70,7 @@ OFTEN = {
 
 def found(folder: Path, calls: str) -> list[str]:
     """The functions that are to become graphs."""
-    (folder / "program.py").write_text(PROGRAM + calls, encoding="utf-8")
-    report = hybridize.analyze(folder / "program.py", root=folder, select=["HYB001"])
+    report = analysed(folder, PROGRAM + calls, select=["HYB001"])
     return [each.qualname for each in report.findings]
 
 
@@ -101,8 +101,7 @@ def test_what_modules_share_whose_functions_nobody_calls_is_there_for_their_user
     for name in modules:
         (tmp_path / f"{name}.py").write_text(SHARED, encoding="utf-8")
     calls = "if __name__ == '__main__':\n    for x in tf.unstack(tf.ones((9, 2, 3))):\n        print(forward(x))\n"
-    (tmp_path / "program.py").write_text(PROGRAM + calls, encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB001"])
+    report = analysed(tmp_path, PROGRAM + calls, select=["HYB001"])
     assert [each.qualname for each in report.findings] == ["forward"]
     for name in modules:
         (tmp_path / f"{name}.py").write_text(SHARED + "print(used(weights))\n", encoding="utf-8")

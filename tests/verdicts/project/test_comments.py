@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import tensorflow as tf
@@ -29,8 +30,7 @@ for _ in range(10):
 
 def findings(folder: Path, above: str, **options: str) -> tuple[hybridize.Finding, ...]:
     """The findings in the program with these lines above `step`."""
-    (folder / "program.py").write_text(PROGRAM.format(above=above), encoding="utf-8")
-    return hybridize.analyze(folder / "program.py", root=folder, **options).findings
+    return analysed(folder, PROGRAM.format(above=above), **options).findings
 
 
 @pytest.mark.parametrize(
@@ -121,8 +121,7 @@ train(tf.ones((3, 3)))
 def test_what_is_said_above_one_function_holds_for_those_beside_it(
     tmp_path: Path, other: str, own: str, advised: set[str]
 ) -> None:
-    (tmp_path / "program.py").write_text(BESIDE.format(other=other, own=own), encoding="utf-8")
-    found = hybridize.analyze(tmp_path / "program.py", root=tmp_path).findings
+    found = analysed(tmp_path, BESIDE.format(other=other, own=own)).findings
     assert {each.subject.qualname.rpartition(".")[2] for each in found} == advised
 
 
@@ -131,8 +130,7 @@ def test_nor_is_what_it_calls(tmp_path: Path) -> None:
     program = PROGRAM.replace("{above}", body + "{above}")
     program = program.replace("tf.reduce_sum(x * x)", "tf.reduce_sum(body(x))")
     for above, names in {"# @tf.function  # fails\n": [], "": ["step"]}.items():
-        (tmp_path / "program.py").write_text(program.format(above=above), encoding="utf-8")
-        report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
+        report = analysed(tmp_path, program.format(above=above))
         assert [each.qualname for each in report.findings] == names
 
 

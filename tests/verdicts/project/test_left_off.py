@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import somelib
@@ -80,6 +80,5 @@ main(somelib.args())
 
 @pytest.mark.parametrize(("option", "codes"), [("", []), (", actual=False", []), (", actual=True", ["HYB004"])])
 def test_an_option_that_is_off(tmp_path: Path, option: str, codes: list[str]) -> None:
-    (tmp_path / "program.py").write_text(PROGRAM.format(option=option), encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB004"])
+    report = analysed(tmp_path, PROGRAM.format(option=option), select=["HYB004"])
     assert [each.code for each in report.findings] == codes

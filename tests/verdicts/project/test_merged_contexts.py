@@ -16,6 +16,7 @@ from hybridize.settings import AnalysisOptions
 from hybridize.sources.project import load_project
 from hybridize.verdicts.decide.verdicts import decide
 from hybridize.verdicts.model.parts import WhyNot
+from tests.together import analysed
 
 PROGRAM = """\
 import random
@@ -67,8 +68,7 @@ def codes(folder: Path, last: str, many: int, *others: str) -> list[str]:
     calls = "".join(OTHER.format(number) for number in range(many))
     calls += "".join(f"Bound({other})(tf.ones(3))\n" for other in others)
     text = PROGRAM.format(functions=functions, others=calls, last=last)
-    (folder / "program.py").write_text(text, encoding="utf-8")
-    report = hybridize.analyze(folder, root=folder, preview=True)
+    report = analysed(folder, text, preview=True)
     return [finding.code for finding in report.findings if finding.qualname == "step"]
 
 
@@ -122,8 +122,7 @@ agent.train(tf.ones(2))
 def test_the_same_method_of_another_object_is_no_recursion(
     tmp_path: Path, call: str, found: list[str]
 ) -> None:
-    (tmp_path / "program.py").write_text(WRAPPED.format(call=call), "utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path)
+    report = analysed(tmp_path, WRAPPED.format(call=call))
     assert [finding.code for finding in report.findings] == found
 
 
@@ -157,8 +156,7 @@ MADE = {
 
 @pytest.mark.parametrize("made", MADE)
 def test_what_a_subscript_may_run_is_no_fault(tmp_path: Path, made: str) -> None:
-    (tmp_path / "program.py").write_text(MIXED.format(table=made), "utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB007"])
+    report = analysed(tmp_path, MIXED.format(table=made), select=["HYB007"])
     assert [finding.code for finding in report.findings] == MADE[made]
 
 
@@ -188,8 +186,7 @@ step(tf.ones((2, 3)), tf.ones((2, 3)))
     "size, found", [("size if size else tf.shape(x)[axis]", []), ("tf.shape(x)[axis]", ["HYB007"])]
 )
 def test_lists_of_tensors_and_numbers_are_no_fault(tmp_path: Path, size: str, found: list[str]) -> None:
-    (tmp_path / "program.py").write_text(COMPARING.format(size=size), "utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB007"])
+    report = analysed(tmp_path, COMPARING.format(size=size), select=["HYB007"])
     assert [finding.code for finding in report.findings] == found
 
 
@@ -322,8 +319,7 @@ def test_what_an_object_that_stands_for_others_passes(
     functions = "".join(FUNCTION.format(number) for number in range(many))
     others = "".join(f"run(other_{number}, tf.ones(2))\n" for number in range(many))
     text = OF_ONE_PLACE.format(functions=functions, others=others, numbered=numbered)
-    (tmp_path / "program.py").write_text(text, "utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path)
+    report = analysed(tmp_path, text)
     assert [finding.code for finding in report.findings if finding.qualname == "step"] == found
 
 
@@ -372,8 +368,7 @@ def test_what_no_model_calls_is_not_built_by_one(tmp_path: Path, many: int) -> N
     """`solve` for all objects together leads from the layer to functions that other objects call."""
     classes = "".join(SLOPE.format(number) for number in range(many))
     calls = "".join(f"solve(Slope{number}(), tf.ones((1, 2)))\n" for number in range(many))
-    (tmp_path / "program.py").write_text(KERAS.format(classes=classes, calls=calls), encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path, preview=True)
+    report = analysed(tmp_path, KERAS.format(classes=classes, calls=calls), preview=True)
     assert [finding.code for finding in report.findings if finding.code == "HYB016"] == []
 
 
@@ -427,8 +422,7 @@ NAMES = {("Log()", "Show()"): [], ("Show()", "Show()"): [], ("Log()", "Log()"): 
 
 @pytest.mark.parametrize(("first", "then"), NAMES)
 def test_a_name_that_stood_for_another_object_once(tmp_path: Path, first: str, then: str) -> None:
-    (tmp_path / "program.py").write_text(NAMED_TWICE.format(first=first, then=then), "utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path)
+    report = analysed(tmp_path, NAMED_TWICE.format(first=first, then=then))
     assert [finding.code for finding in report.findings] == NAMES[first, then]
 
 
@@ -479,8 +473,7 @@ def test_a_constructor_changes_what_it_makes_and_no_other_object(tmp_path: Path,
     """Also where it assigns several attributes at once; but for one that is called of an object that is there."""
     classes = "\n".join(f"class Kind{number}:\n    pass\n" for number in range(many))
     parts = ", ".join(f"Part('{number}', Kind{number}())" for number in range(many))
-    (tmp_path / "program.py").write_text(CONSTRUCTED.format(classes=classes, parts=parts), "utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path, preview=True)
+    report = analysed(tmp_path, CONSTRUCTED.format(classes=classes, parts=parts), preview=True)
     assert [(finding.code, finding.qualname) for finding in report.findings] == [("HYB004", "again")]
 
 
@@ -559,6 +552,5 @@ for _ in range(3):
 def test_what_holds_all_sorts_of_functions_and_something_unknown_is_a_mixture(
     tmp_path: Path, made: str, found: list[str]
 ) -> None:
-    (tmp_path / "program.py").write_text(REGISTRY.replace("{made}", made), "utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path)
+    report = analysed(tmp_path, REGISTRY.replace("{made}", made))
     assert [finding.code for finding in report.findings] == found

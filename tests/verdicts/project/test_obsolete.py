@@ -9,6 +9,7 @@ import pytest
 
 import hybridize
 from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
+from tests.together import analysed
 
 PROGRAM = """\
 {imports}
@@ -46,8 +47,7 @@ NEW = {
 
 @pytest.mark.parametrize(("imports", "more"), OLD.values(), ids=OLD)
 def test_what_sessions_run_is_left_alone(tmp_path: Path, imports: str, more: str) -> None:
-    (tmp_path / "program.py").write_text(PROGRAM.format(imports=imports, more=more), encoding="utf-8")
-    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path, select=["HYB001"])
+    report = analysed(tmp_path, PROGRAM.format(imports=imports, more=more), select=["HYB001"])
     assert report.findings == ()
     (function,) = report.functions
     assert "deferred-execution" in {hazard.kind for hazard in function.hazards}
@@ -55,16 +55,14 @@ def test_what_sessions_run_is_left_alone(tmp_path: Path, imports: str, more: str
 
 @pytest.mark.parametrize(("imports", "more"), NEW.values(), ids=NEW)
 def test_what_runs_eagerly_all_the_same_is_found(tmp_path: Path, imports: str, more: str) -> None:
-    (tmp_path / "program.py").write_text(PROGRAM.format(imports=imports, more=more), encoding="utf-8")
-    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path, select=["HYB001"])
+    report = analysed(tmp_path, PROGRAM.format(imports=imports, more=more), select=["HYB001"])
     assert [finding.qualname for finding in report.findings] == ["forward"]
 
 
 @pytest.mark.parametrize(("imports", "more"), [*OLD.values(), *NEW.values()], ids=[*OLD, *NEW])
 def test_shapes_that_do_not_fit_are_told_of_current_modules(tmp_path: Path, imports: str, more: str) -> None:
     more += "\nprint(tf.concat([tf.ones(2), tf.constant([1, 2])], 0))"
-    (tmp_path / "program.py").write_text(PROGRAM.format(imports=imports, more=more), encoding="utf-8")
-    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path, select=["HYB018"], preview=True)
+    report = analysed(tmp_path, PROGRAM.format(imports=imports, more=more), select=["HYB018"], preview=True)
     assert len(report.findings) == ((imports, more.rpartition("\n")[0]) in NEW.values())
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import tensorflow as tf
@@ -57,6 +57,5 @@ net.fit(tf.ones((4, 3)), tf.ones((4, 3)), verbose=0)
 )
 def test_of_which_programs_it_speaks(tmp_path: Path, line: str, found: bool) -> None:
     """As run on 2.21: what is not found raises there."""
-    (tmp_path / "program.py").write_text(f"{PROGRAM}{line}\n", encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path)
+    report = analysed(tmp_path, f"{PROGRAM}{line}\n")
     assert any(each.code == "HYB016" for each in report.findings) is found

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 LIBRARY = """\
 import tensorflow as tf
@@ -46,6 +46,5 @@ for _ in range(10):
 @pytest.mark.parametrize(("test", "codes"), [('__name__ == "__main__"', []), ("tf.__version__", ["HYB004"])])
 def test_what_a_program_defines_for_itself(tmp_path: Path, test: str, codes: list[str]) -> None:
     (tmp_path / "library.py").write_text(LIBRARY.format(test=test), encoding="utf-8")
-    (tmp_path / "program.py").write_text(PROGRAM, encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path, preview=True)
+    report = analysed(tmp_path, PROGRAM, preview=True)
     assert [each.code for each in report.findings] == codes

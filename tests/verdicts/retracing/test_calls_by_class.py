@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import tensorflow as tf
@@ -40,13 +40,11 @@ for i in range(100):
     ],
 )
 def test_the_shape_of_one_argument_varies(call: str, tmp_path: Path) -> None:
-    (tmp_path / "program.py").write_text(PROGRAM.format(call=call), encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB002"])
+    report = analysed(tmp_path, PROGRAM.format(call=call), select=["HYB002"])
     said = [finding.message for finding in report.findings]
     assert ["`x` has another shape in each round" in each for each in said] == [True], said
 
 
 def test_nothing_varies(tmp_path: Path) -> None:
     program = PROGRAM.format(call="Base.step(self, tf.ones(3), 1.0)")
-    (tmp_path / "program.py").write_text(program, encoding="utf-8")
-    assert not hybridize.analyze(tmp_path, root=tmp_path, select=["HYB002"]).findings
+    assert not analysed(tmp_path, program, select=["HYB002"]).findings

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import tensorflow as tf
@@ -30,8 +30,7 @@ INSIDE = "for _ in range(10):\n        inner(x)"
 
 def hazards(folder: Path, body: str, calls: str) -> list[str]:
     """The hazards of `inner`."""
-    (folder / "program.py").write_text(PROGRAM.format(body=body, calls=calls), encoding="utf-8")
-    report = hybridize.analyze(folder / "program.py", root=folder)
+    report = analysed(folder, PROGRAM.format(body=body, calls=calls))
     (inner,) = [verdict for verdict in report.functions if verdict.qualname == "outer.inner"]
     return [reason.kind for reason in inner.hazards]
 
@@ -88,8 +87,7 @@ for _ in range(10):
 
 def test_the_gradient_of_one_call(tmp_path: Path) -> None:
     """TensorFlow calls it once for each call of the function that has made it."""
-    (tmp_path / "program.py").write_text(GRADIENT, encoding="utf-8")
-    assert not hybridize.analyze(tmp_path, root=tmp_path).findings
+    assert not analysed(tmp_path, GRADIENT).findings
 
 
 MAKER = """\
@@ -115,8 +113,7 @@ for _ in range(10):
 
 def of_maker(folder: Path, body: str, call: str, decorator: str = "") -> list[str]:
     """The hazards of what the maker makes."""
-    (folder / "program.py").write_text(MAKER.format(body=body, call=call, decorator=decorator), encoding="utf-8")
-    report = hybridize.analyze(folder / "program.py", root=folder)
+    report = analysed(folder, MAKER.format(body=body, call=call, decorator=decorator))
     (made,) = [verdict for verdict in report.functions if verdict.qualname == "deco.w"]
     return [reason.kind for reason in made.hazards]
 
@@ -181,7 +178,6 @@ for _ in range(10):
 )
 def test_made_for_one_call_of_a_library(tmp_path: Path, use: str, once: bool) -> None:
     """Layers and optimizers call once what they are handed; what runs in rounds calls it in each."""
-    (tmp_path / "program.py").write_text(HANDED_OUT.format(use=use), encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path)
+    report = analysed(tmp_path, HANDED_OUT.format(use=use))
     (made,) = [verdict for verdict in report.functions if verdict.qualname == "outer.inner"]
     assert ("retracing" in [reason.kind for reason in made.hazards]) is once

@@ -10,6 +10,7 @@ import pytest
 
 import hybridize
 from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
+from tests.together import analysed
 
 PROGRAM = """\
 {imports}
@@ -68,8 +69,7 @@ def fix(folder: Path, made: tuple[str, str], calls: str) -> str:
     """The applicability of the fix of HYB001 in a program; empty where there is none."""
     imports, expression = made
     text = PROGRAM.format(imports=imports, calls=calls.format(made=expression))
-    (folder / "program.py").write_text(text, encoding="utf-8")
-    found = [each for each in hybridize.analyze(folder / "program.py", root=folder).findings if each.code == "HYB001"]
+    found = [each for each in analysed(folder, text).findings if each.code == "HYB001"]
     return "" if not found or found[0].qualname != "hook" or found[0].fix is None else found[0].fix.applicability
 
 
@@ -230,8 +230,7 @@ def test_one_object_of_a_generator_serves_many_calls(tmp_path: Path) -> None:
 def test_what_nobody_knows_is_not_safe(tmp_path: Path, body: str) -> None:
     program = PROGRAM.replace("    for _", f"    {body}\n    for _", 1)
     text = program.format(imports="import somelib", calls=DIRECT.format(made="somelib.make()"))
-    (tmp_path / "program.py").write_text(text, encoding="utf-8")
-    for finding in hybridize.analyze(tmp_path / "program.py", root=tmp_path).findings:
+    for finding in analysed(tmp_path, text).findings:
         assert finding.fix is None or finding.fix.applicability == "unsafe"
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import tensorflow as tf
@@ -47,6 +47,5 @@ for value in (1.0, 2.0, 3.0):
     ],
 )
 def test_what_runs_a_function_in_rounds_does_not_keep_it(tmp_path: Path, use: str, reached: bool) -> None:
-    (tmp_path / "program.py").write_text(PROGRAM.format(use=use), encoding="utf-8")
-    report = hybridize.analyze([tmp_path], root=tmp_path, preview=True)
+    report = analysed(tmp_path, PROGRAM.format(use=use), preview=True)
     assert ("HYB013" in {finding.code for finding in report.findings}) is reached

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
 from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
+from tests.together import analysed
 
 PROGRAM = """\
 import tensorflow as tf
@@ -72,8 +72,7 @@ for size in range(5):
 
 
 def _hazards(folder: Path, loop: str) -> set[str]:
-    (folder / "program.py").write_text(PROGRAM.format(decorator="", loop=loop), encoding="utf-8")
-    report = hybridize.analyze(folder, root=folder)
+    report = analysed(folder, PROGRAM.format(decorator="", loop=loop))
     (step,) = [each for each in report.functions if each.qualname == "Net.step"]
     return {hazard.kind for hazard in step.hazards}
 

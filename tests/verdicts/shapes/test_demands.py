@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 HEAD = """\
 import tensorflow as tf
@@ -105,8 +105,7 @@ def said(folder: Path, body: str, calls: str = "probe(somewhere.load(), somewher
     load = "def load():\n    return tf.convert_to_tensor(somewhere.load())\n\n\n"
     calls = calls.replace("somewhere.load", "load")
     source = f"import contextlib\nimport somewhere\n{HEAD}def probe(x, flag):\n    {body}\n\n\n{load}{calls}\n"
-    (folder / "program.py").write_text(source, encoding="utf-8")
-    functions = hybridize.analyze(folder, root=folder).to_json()["functions"]
+    functions = analysed(folder, source).to_json()["functions"]
     (found,) = [each for each in functions if each["qualname"] == "probe"]
     types: list[dict[str, Any]] = found["parameters"][0]["types"]
     return types
@@ -133,8 +132,7 @@ def test_a_fault_of_ours_costs_one_function(tmp_path: Path, monkeypatch: pytest.
     source = f"{HEAD}def probe(x):\n    return images(x[0])\n\n\ndef other(x):\n    return images(x)\n"
     calls = [f"{name}(tf.convert_to_tensor(somewhere.load()))" for name in ("probe", "other")]
     text = "\n".join([f"{source}import somewhere\n", *calls])
-    (tmp_path / "program.py").write_text(text, encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path)
+    report = analysed(tmp_path, text)
     assert [each.kind for each in report.errors] == ["internal-error"] and "`probe` failed" in report.errors[0].message
     other = next(each for each in report.to_json()["functions"] if each["qualname"] == "other")
     assert [len(each["shape"]) for each in other["parameters"][0]["types"]] == [4]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import tensorflow as tf
@@ -44,8 +44,7 @@ for _ in range(3):
 
 def reasons(folder: Path, body: str) -> list[str]:
     """The hazards of `f`."""
-    (folder / "program.py").write_text(PROGRAM.format(body=body), encoding="utf-8")
-    report = hybridize.analyze(folder / "program.py", root=folder)
+    report = analysed(folder, PROGRAM.format(body=body))
     (subject,) = [verdict for verdict in report.functions if verdict.qualname == "f"]
     return [reason.kind for reason in subject.hazards]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import tensorflow as tf
@@ -46,8 +46,7 @@ for"""
 def hazards(folder: Path, called: str, shape: str) -> list[str]:
     """The hazards of `network`."""
     text = PROGRAM.replace("for batch", FUNCTION.format(shape=shape, called=called) + " batch", 1)
-    (folder / "program.py").write_text(text.format(calls="kept(batch)"), encoding="utf-8")
-    report = hybridize.analyze(folder / "program.py", root=folder)
+    report = analysed(folder, text.format(calls="kept(batch)"))
     (network,) = [verdict for verdict in report.functions if verdict.qualname == "network"]
     return [reason.kind for reason in network.hazards]
 
@@ -73,8 +72,7 @@ tf.map_fn(lambda row: network({argument}), batch)
 def test_what_is_called_for_each_row_is_no_graph_for_that(tmp_path: Path, argument: str, retraced: bool) -> None:
     """Eagerly `tf.map_fn` calls the function for one row after the other."""
     text = PROGRAM.format(calls=ROWS.format(argument=argument))
-    (tmp_path / "program.py").write_text(text, encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path)
+    report = analysed(tmp_path, text)
     (network,) = [verdict for verdict in report.functions if verdict.qualname == "network"]
     assert ("retracing" in [reason.kind for reason in network.hazards]) is retraced
 
@@ -159,8 +157,7 @@ def test_a_number_of_rounds_is_none_of_a_flag(tmp_path: Path, loop: str, last: s
 def episode_hazards(folder: Path, loop: str, last: str, after: str) -> list[str]:
     """The hazards of `network` in a program that collects the rows of an episode."""
     text = EPISODE.format(loop=loop, last=last, after=after)
-    (folder / "program.py").write_text(text, encoding="utf-8")
-    report = hybridize.analyze(folder / "program.py", root=folder)
+    report = analysed(folder, text)
     (network,) = [verdict for verdict in report.functions if verdict.qualname == "network"]
     return [reason.kind for reason in network.hazards]
 
@@ -220,7 +217,6 @@ for _ in range(100):
     ],
 )
 def test_an_episode_is_kept_in_an_attribute(tmp_path: Path, last: str, then: str, varies: bool) -> None:
-    (tmp_path / "program.py").write_text(MEMORY.format(last=last, then=then), encoding="utf-8")
-    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
+    report = analysed(tmp_path, MEMORY.format(last=last, then=then))
     (network,) = [verdict for verdict in report.functions if verdict.qualname == "network"]
     assert ("retracing" in [reason.kind for reason in network.hazards]) is varies

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import tensorflow as tf
@@ -24,8 +24,7 @@ f(b)
 
 
 def kinds(folder: Path, program: str, qualname: str = "f", signatures: bool = True) -> list[str]:
-    (folder / "program.py").write_text(program, encoding="utf-8")
-    report = hybridize.analyze(folder, root=folder, input_signatures=signatures, target_tensorflow="2.9")
+    report = analysed(folder, program, input_signatures=signatures, target_tensorflow="2.9")
     (verdict,) = [each for each in report.functions if each.qualname == qualname]
     assert verdict.precondition == "P1"
     return [reason.kind for reason in verdict.failures]

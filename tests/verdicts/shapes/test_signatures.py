@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 HEAD = "import tensorflow as tf\n\n\n@tf.function\n"
 
 
 def report(folder: Path, program: str, signatures: bool = True) -> tuple[str | None, str | None, str | None]:
-    (folder / "program.py").write_text(HEAD + program + "\n", encoding="utf-8")
-    rows = hybridize.analyze(folder, root=folder, input_signatures=signatures).to_json()["functions"]
+    rows = analysed(folder, HEAD + program + "\n", input_signatures=signatures).to_json()["functions"]
     (row,) = [each for each in rows if each["qualname"] == "f"]
     return row["input_signature"], row["precondition"], row["transformation"]
 
@@ -56,6 +55,5 @@ def test_without_the_option_nothing_is_inferred(tmp_path: Path) -> None:
 def test_a_signature_that_is_written_stays(tmp_path: Path) -> None:
     program = "def f(x):\n    return x + 1\n\n\nf(tf.ones(2))"
     head = "import tensorflow as tf\n\n\n@tf.function(input_signature=[tf.TensorSpec([2])])\n"
-    (tmp_path / "program.py").write_text(head + program + "\n", encoding="utf-8")
-    rows = hybridize.analyze(tmp_path, root=tmp_path, input_signatures=True).to_json()["functions"]
+    rows = analysed(tmp_path, head + program + "\n", input_signatures=True).to_json()["functions"]
     assert [(row["input_signature"], row["precondition"]) for row in rows] == [(None, None)]

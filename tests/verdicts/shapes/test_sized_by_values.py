@@ -11,6 +11,7 @@ from benchmarks.fuzz.judged import same
 from hybridize.verdicts.model.parts import Safety
 from hybridize.verdicts.shapes.sized_by_values import DEEPEST
 from tests.tensorflow_runs import executed, needs_tensorflow
+from tests.together import analysed
 
 LOST = (
     "tf.range(n)", "tf.zeros([n])", "tf.ones(n)", "tf.fill([n], 1.0)", "tf.tile(v, [n])", "tf.tile(v, tf.stack([n]))",
@@ -114,8 +115,7 @@ def test_what_is_too_far_away_is_not_known(tmp_path: Path) -> None:
         "def subject(n):\n    return tf.ones([2]) * float(step_0(n).shape[0])\n\n\n"
         "for i in range(100):\n    subject(tf.constant(i))\n"
     )
-    (tmp_path / "program.py").write_text(text, encoding="utf-8")
-    report = hybridize.analyze([tmp_path], root=tmp_path, min_gain="none")
+    report = analysed(tmp_path, text, min_gain="none")
     assert not report.errors
     (found,) = [each for each in report.functions if each.qualname == "subject"]
     assert found.verdict.recommendation.fix is not Safety.SAFE
@@ -155,8 +155,7 @@ for i in range(3):
 
 
 def test_names_that_are_made_of_each_other_are_both_found(tmp_path: Path) -> None:
-    (tmp_path / "program.py").write_text(IN_CIRCLES, encoding="utf-8")
-    report = hybridize.analyze([tmp_path], root=tmp_path, min_gain="none")
+    report = analysed(tmp_path, IN_CIRCLES, min_gain="none")
     uncovered = [each.qualname for each in report.functions if "uncovered" in {a.kind for a in each.assumptions}]
     assert uncovered == ["one", "two", "subject"]
 
@@ -205,8 +204,7 @@ for _ in range(100):
 )
 def test_a_number_that_a_trace_does_not_know_is_needed(tmp_path: Path, number: str, advised: bool) -> None:
     """TensorFlow 2.15 and 2.21 raise in the first four cases: `None` is no number."""
-    (tmp_path / "program.py").write_text(MASKED.format(number=number), encoding="utf-8")
-    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
+    report = analysed(tmp_path, MASKED.format(number=number))
     assert ("loss" in [each.subject.qualname for each in report.findings]) is advised
 
 
@@ -238,8 +236,7 @@ for value in (0.25, 0.5):
 )
 def test_rows_of_a_ragged_tensor(tmp_path: Path, value: str, fix: Safety) -> None:
     """TensorFlow 2.15 and 2.21 raise in the first case; modules and classes read shapes, too."""
-    (tmp_path / "program.py").write_text(ROWS.format(value=value), encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path, min_gain="none")
+    report = analysed(tmp_path, ROWS.format(value=value), min_gain="none")
     assert report.errors == ()
     (step,) = (each for each in report.functions if each.qualname == "step")
     assert step.verdict.recommendation.fix is fix
@@ -288,7 +285,6 @@ for k in range(3):
 )
 def test_a_weight_is_assigned_what_has_a_rank(tmp_path: Path, made: str, read: str, fix: Safety) -> None:
     """Keras 3 compares the ranks: `ValueError: Cannot take the length of shape with unknown rank` (2.21)."""
-    (tmp_path / "program.py").write_text(ASSIGNED.format(made=made, read=read), encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path, min_gain="none")
+    report = analysed(tmp_path, ASSIGNED.format(made=made, read=read), min_gain="none")
     (subject,) = (each for each in report.functions if each.qualname == "subject")
     assert subject.verdict.recommendation.fix is fix

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import hybridize
+from tests.together import analysed
 
 HEAD = """\
 import numpy as np
@@ -212,8 +213,7 @@ CALLS: dict[str, tuple[str, tuple[int | None, ...] | None]] = {
 
 def types(folder: Path, program: str) -> list[dict[str, Any]]:
     """What the report says of `probe`."""
-    (folder / "program.py").write_text(HEAD + program + "\n", encoding="utf-8")
-    functions = hybridize.analyze(folder, root=folder).to_json()["functions"]
+    functions = analysed(folder, HEAD + program + "\n").to_json()["functions"]
     (found,) = [each for each in functions if each["qualname"] == "probe"]
     said: list[dict[str, Any]] = found["parameters"][0]["types"]
     return said
@@ -539,8 +539,7 @@ def test_types_that_take_too_long_are_given_up(tmp_path: Path, monkeypatch: pyte
         "import tensorflow as tf\n\n\ndef f(x):\n    return x\n\n\ndef g(n):\n    return tf.ones([n])\n\n\n"
         "class C:\n    t = tf.ones([1])\n\n\ndef h():\n    return f(C.t)\n\n\nh()\nC.t = g(2)\nC.t = tf.ones([3, 3])\n"
     )
-    (tmp_path / "program.py").write_text(text, encoding="utf-8")
-    known = hybridize.analyze(tmp_path, root=tmp_path, no_cache=True).functions[0].parameters[0]
+    known = analysed(tmp_path, text, no_cache=True).functions[0].parameters[0]
     monkeypatch.setattr("hybridize.inference.state.budget.TYPES_FREE", 0)
     monkeypatch.setattr("hybridize.inference.state.budget.TYPES_SHARE", 0.0)
     given_up = hybridize.analyze(tmp_path, root=tmp_path, no_cache=True).functions[0].parameters[0]
@@ -563,8 +562,7 @@ def test_annotations_say_types(annotation: str, expected: list[dict[str, object]
         "from nptyping import NDArray, Shape, UInt8\n\n\n"
         f"def f(x: {annotation}):\n    return tf.reduce_sum(x)\n"
     )
-    (tmp_path / "program.py").write_text(program, encoding="utf-8")
-    (row,) = hybridize.analyze(tmp_path, root=tmp_path).to_json()["functions"]
+    (row,) = analysed(tmp_path, program).to_json()["functions"]
     assert row["parameters"][0]["types"] == expected
 
 
@@ -575,8 +573,7 @@ def test_signatures_say_types_of_what_nobody_calls(tmp_path: Path) -> None:
         "tf.RaggedTensorSpec([None, None], tf.int32), PAIR])\n"
         "def f(x, r, pair):\n    return g(pair[1])\n\n\ndef g(y):\n    return y * 2.0\n"
     )
-    (tmp_path / "program.py").write_text(program, encoding="utf-8")
-    outer, inner = hybridize.analyze(tmp_path, root=tmp_path).to_json()["functions"]
+    outer, inner = analysed(tmp_path, program).to_json()["functions"]
     types = [each["types"] for each in outer["parameters"]]
     assert types == [
         [{"dtype": "float32", "shape": [None, 3], "kind": "tensor"}],
@@ -602,6 +599,5 @@ def test_bounds_that_nobody_knows_leave_integers_or_make_floats(
     tmp_path: Path, call: str, dtypes: set[str | None]
 ) -> None:
     text = f"{HEAD}import other\nwhole = np.zeros((2, 3), dtype=int)\nbound = other.bound()\nprobe({call})\n"
-    (tmp_path / "program.py").write_text(text, encoding="utf-8")
-    (probe,) = hybridize.analyze(tmp_path / "program.py", root=tmp_path).functions
+    (probe,) = analysed(tmp_path, text).functions
     assert {each.dtype for each in probe.parameters[0].types} == dtypes

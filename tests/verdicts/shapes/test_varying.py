@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import cv2
@@ -241,8 +241,7 @@ for batch in tf.data.Dataset.from_tensor_slices(tf.ones((100, 8))).batch(10):
 
 def reported(folder: Path, calls: str) -> tuple[list[str], list[str]]:
     """The functions with a finding, and why `network` would not pay."""
-    (folder / "program.py").write_text(PROGRAM + calls, encoding="utf-8")
-    report = hybridize.analyze(folder / "program.py", root=folder, target_tensorflow="2.21")
+    report = analysed(folder, PROGRAM + calls, target_tensorflow="2.21")
     (network,) = [row for row in report.functions if row.qualname == "network"]
     found = [finding.qualname for finding in report.findings if finding.code == "HYB001"]
     return found, [hazard.message for hazard in network.hazards if hazard.kind == "low-gain"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import numpy as np
@@ -30,8 +30,7 @@ FLAT = "mask = mask + 1.0\nmask = tf.convert_to_tensor(mask)\nmask = tf.reshape(
 
 
 def _changes(folder: Path, before: str, after: str = "", between: str = "pass") -> bool:
-    (folder / "program.py").write_text(PROGRAM.format(before=before, after=after, between=between), encoding="utf-8")
-    report = hybridize.analyze(folder, root=folder)
+    report = analysed(folder, PROGRAM.format(before=before, after=after, between=between))
     (function,) = [each for each in report.functions if each.qualname == "masked"]
     return "late-binding" in {hazard.kind for hazard in function.hazards}
 
@@ -80,8 +79,7 @@ OTHER = "def another():\n        nonlocal scaled\n        scaled = tf.square"
 
 
 def _changes_around(folder: Path, other: str = "pass", between: str = "pass") -> bool:
-    (folder / "program.py").write_text(AROUND.format(other=other, between=between), encoding="utf-8")
-    report = hybridize.analyze(folder, root=folder)
+    report = analysed(folder, AROUND.format(other=other, between=between))
     (function,) = [each for each in report.functions if each.qualname.endswith("step")]
     return "late-binding" in {hazard.kind for hazard in function.hazards}
 

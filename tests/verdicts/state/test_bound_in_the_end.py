@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import tensorflow as tf
@@ -50,8 +50,7 @@ for epoch in range(10):
 
 
 def _advised(folder: Path, inside: str = "pass", after: str = "pass") -> set[str]:
-    (folder / "program.py").write_text(PROGRAM.format(inside=inside, after=after), encoding="utf-8")
-    report = hybridize.analyze(folder, root=folder)
+    report = analysed(folder, PROGRAM.format(inside=inside, after=after))
     return {each.qualname for each in report.findings if each.code == "HYB001"}
 
 
@@ -100,6 +99,5 @@ for epoch in range(3):
 def test_an_attribute_that_is_set_when_all_calls_are_over(
     tmp_path: Path, inside: str, after: str, advised: bool
 ) -> None:
-    (tmp_path / "program.py").write_text(OF_OBJECT.format(inside=inside, after=after), encoding="utf-8")
-    findings = hybridize.analyze(tmp_path, root=tmp_path).findings
+    findings = analysed(tmp_path, OF_OBJECT.format(inside=inside, after=after)).findings
     assert [each.qualname for each in findings if each.code == "HYB001"] == ["Net.step"] * advised

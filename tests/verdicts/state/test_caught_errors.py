@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
 from hybridize.verdicts.model.parts import Safety
+from tests.together import analysed
 
 PROGRAM = """\
 import sys
@@ -55,8 +55,7 @@ CALL = "subject(tf.ones(3), tf.ones(4) if k == 2 else tf.ones(3))"
 )
 def test_an_error_that_is_told(tmp_path: Path, call: str, caught: str, told: str, safe: bool) -> None:
     program = PROGRAM.format(call=call, caught=caught, told=told) + f"    {CALL}\n"
-    (tmp_path / "program.py").write_text(program, encoding="utf-8")
-    report = hybridize.analyze([tmp_path], root=tmp_path, preview=True, min_gain="none")
+    report = analysed(tmp_path, program, preview=True, min_gain="none")
     (subject,) = [each.verdict for each in report.functions if each.qualname == "subject"]
     assert (subject.recommendation.fix is Safety.SAFE) == safe
 
@@ -107,7 +106,6 @@ for k in range(6):
 )
 def test_an_error_that_a_manager_tells(tmp_path: Path, manager: str, leaving: str, told: str, safe: bool) -> None:
     program = MANAGED.format(manager=manager, leaving=leaving, told=told)
-    (tmp_path / "program.py").write_text(program, encoding="utf-8")
-    report = hybridize.analyze([tmp_path], root=tmp_path, preview=True, min_gain="none")
+    report = analysed(tmp_path, program, preview=True, min_gain="none")
     (subject,) = [each.verdict for each in report.functions if each.qualname == "subject"]
     assert (subject.recommendation.fix is Safety.SAFE) == safe

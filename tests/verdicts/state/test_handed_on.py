@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import somelib
@@ -67,8 +67,7 @@ for number in range(100):
 )
 def test_what_unseen_code_is_handed(tmp_path: Path, call: str, before: str, between: str, changes: bool) -> None:
     text = PROGRAM.format(call=call, before=before, between=between or "pass")
-    (tmp_path / "program.py").write_text(text, encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path, preview=True)
+    report = analysed(tmp_path, text, preview=True)
     name = "Slope.act" if "." in call else call
     (verdict,) = (each for each in report.functions if each.qualname == name)
     kinds = {reason.kind for reason in (*verdict.hazards, *verdict.assumptions)}

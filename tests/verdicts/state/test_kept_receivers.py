@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import hybridize
 from benchmarks.fuzz.judged import same
 from hybridize.verdicts.model.parts import Safety
 from tests.tensorflow_runs import executed, needs_tensorflow
+from tests.together import analysed
 
 GONE = (
     "print(Net(2.0).step(X).numpy())",
@@ -82,8 +82,7 @@ def test_a_method_of_an_object_that_nothing_else_keeps_is_not_safe(tmp_path: Pat
     for number, use in enumerate([*GONE, *KEPT]):
         folder = tmp_path / str(number)
         folder.mkdir()
-        (folder / "program.py").write_text(DEFINED + use + "\n", encoding="utf-8")
-        report = hybridize.analyze([folder], root=folder, min_gain="none")
+        report = analysed(folder, DEFINED + use + "\n", min_gain="none")
         (found,) = [each for each in report.functions if each.qualname == "Net.step"]
         if found.verdict.recommendation.fix is Safety.SAFE:
             safe.append(use)

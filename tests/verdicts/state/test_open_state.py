@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
 from hybridize.verdicts.model.parts import Safety
+from tests.together import analysed
 
 BREAKS = (
     ("w = tf.Variable([1.0], shape=[None])", "float(tf.convert_to_tensor(w).shape[0])", ""),
@@ -60,7 +60,6 @@ def test_what_a_trace_keeps(tmp_path: Path, before: str, expression: str, betwee
         "for k in range(9):\n    print(subject(tf.constant(k * 1.0), tf.ones([3]), tf.constant(k)).numpy())\n"
         f"    {between or 'pass'}\n"
     )
-    (tmp_path / "program.py").write_text(text, encoding="utf-8")
-    (found,) = hybridize.analyze([tmp_path], root=tmp_path, min_gain="none").functions
+    (found,) = analysed(tmp_path, text, min_gain="none").functions
     safe = found.verdict.recommendation.fix is Safety.SAFE
     assert safe == ((before, expression, between) in WORKS)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import hybridize
 from benchmarks.fuzz.judged import same
 from tests.tensorflow_runs import executed, needs_tensorflow
+from tests.together import analysed
 
 SET = (
     "self.last = x * 2.0\n        y = self.last",
@@ -69,8 +69,7 @@ def test_what_a_call_sets_itself_is_no_state_between_calls(tmp_path: Path) -> No
     for number, body in enumerate([*SET, *LEFT]):
         folder = tmp_path / str(number)
         folder.mkdir()
-        (folder / "program.py").write_text(program(body), encoding="utf-8")
-        report = hybridize.analyze([folder], root=folder, min_gain="none")
+        report = analysed(folder, program(body), min_gain="none")
         (step,) = [each for each in report.functions if each.qualname == "Net.step"]
         if step.verdict.recommendation.action:
             found.append(body)
@@ -116,8 +115,7 @@ for i in range(4):
 
 
 def test_what_the_other_side_of_a_condition_sets_is_not_what_a_graph_left(tmp_path: Path) -> None:
-    (tmp_path / "program.py").write_text(BESIDE, encoding="utf-8")
-    report = hybridize.analyze([tmp_path], root=tmp_path, min_gain="none")
+    report = analysed(tmp_path, BESIDE, min_gain="none")
     advised = {each.qualname for each in report.functions if each.verdict.recommendation.action}
     assert advised == set()
 

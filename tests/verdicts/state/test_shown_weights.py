@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
 from hybridize.verdicts.model.parts import Safety
+from tests.together import analysed
 
 PROGRAM = """\
 import logging
@@ -36,8 +36,7 @@ for i in range(30):
 
 
 def safety(tmp_path: Path, last: str) -> Safety:
-    (tmp_path / "program.py").write_text(f"{PROGRAM}{last}\n", "utf-8")
-    report = hybridize.analyze([tmp_path], root=tmp_path, target_tensorflow="2.15")
+    report = analysed(tmp_path, f"{PROGRAM}{last}\n", target_tensorflow="2.15")
     fix = next(each for each in report.functions if each.qualname == "M.call").verdict.recommendation.fix
     assert fix is not None
     return fix

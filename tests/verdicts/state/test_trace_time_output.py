@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import logging
@@ -35,8 +35,7 @@ for _ in range(100):
 
 
 def _is_advised(folder: Path, entry: str) -> bool:
-    (folder / "program.py").write_text(PROGRAM.format(entry=entry), encoding="utf-8")
-    report = hybridize.analyze(folder, root=folder)
+    report = analysed(folder, PROGRAM.format(entry=entry))
     (function,) = [each for each in report.functions if each.qualname == "step"]
     return function.recommendation.action is not None
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import hybridize
+from tests.together import analysed
 
 HEAD = """\
 import tensorflow as tf
@@ -88,8 +89,7 @@ def test_the_operations_grow_with_the_variables(tmp_path: Path) -> None:
         variables = "w, v = tf.Variable(1.0), tf.Variable(1.0)\n\n\n"
         definition = f"def apply(grads):\n    opt.apply_gradients(zip(grads, {updated}))"
         text = HEAD + variables + definition + LOOP.format(call="apply([tf.constant(1.0)] * 2)")
-        (tmp_path / "program.py").write_text(text, "utf-8")
-        report = hybridize.analyze(tmp_path, root=tmp_path)
+        report = analysed(tmp_path, text)
         (said,) = [each.message for each in report.findings if each.qualname == "apply"]
         costs += re.findall(r"about (\d+) in the graph", said)
     assert costs == ["15", "30", "100"]

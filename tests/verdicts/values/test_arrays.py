@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import numpy as np
@@ -33,8 +34,7 @@ SAID = "np.array([[3.3, 4.4, 5.5]], dtype=np.float32)"
 
 def analyzed(folder: Path, data: str, use: str) -> tuple[str, list[str]]:
     """The applicability of the fix for `step`, and the kinds of assumptions that it rests on."""
-    (folder / "program.py").write_text(PROGRAM.format(data=data, use=use), encoding="utf-8")
-    (found,) = hybridize.analyze(folder / "program.py", root=folder).findings
+    (found,) = analysed(folder, PROGRAM.format(data=data, use=use)).findings
     assert found.fix is not None
     return found.fix.applicability, [reason.kind for reason in found.assumptions]
 
@@ -101,8 +101,7 @@ for _ in range(10):
 @pytest.mark.parametrize(("second", "refused"), [("np.ones((3, 5))", True), ("np.ones((3, 5), np.float32)", False)])
 def test_keras_casts_the_first_argument_of_a_layer_alone(tmp_path: Path, second: str, refused: bool) -> None:
     """With `tf.function` on `call` TensorFlow 2.15 refuses to join float32 with float64; Keras 3 casts both."""
-    (tmp_path / "program.py").write_text(LAYER.format(second=second), encoding="utf-8")
-    (row,) = hybridize.analyze(tmp_path / "program.py", root=tmp_path, target_tensorflow="2.15").functions
+    (row,) = analysed(tmp_path, LAYER.format(second=second), target_tensorflow="2.15").functions
     assert ("conflicting-dtypes" in {each.kind for each in row.hazards}) is refused
 
 
@@ -130,16 +129,14 @@ for first, second in [data, data[::-1]]:
 
 @pytest.mark.parametrize(("taken", "named"), [("np.zeros(3, np.float32)", ["taken"]), ("first", [])])
 def test_an_array_is_named_for_what_refuses_itself(tmp_path: Path, taken: str, named: list[str]) -> None:
-    (tmp_path / "program.py").write_text(BESIDE.format(taken=taken), encoding="utf-8")
-    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
+    report = analysed(tmp_path, BESIDE.format(taken=taken))
     (step,) = [row for row in report.functions if row.qualname == "step"]
     assert [each.message.partition("array `")[2].partition("`")[0] for each in step.hazards] == named
 
 
 def advised(folder: Path, data: str, use: str) -> bool:
     """Whether `step` is advised to be a graph; where it is not, only the dtype of the array may speak against it."""
-    (folder / "program.py").write_text(PROGRAM.format(data=data, use=use), encoding="utf-8")
-    report = hybridize.analyze(folder / "program.py", root=folder)
+    report = analysed(folder, PROGRAM.format(data=data, use=use))
     hazards = {each.kind for row in report.functions for each in row.hazards}
     assert hazards == (set() if report.findings else {"conflicting-dtypes"})
     return bool(report.findings)
@@ -147,8 +144,7 @@ def advised(folder: Path, data: str, use: str) -> bool:
 
 @pytest.mark.parametrize("use", ["a, b, c = y; x = x * b", "x = tf.add(x, y=y.T)", "x = x * [v for v in y][0]"])
 def test_what_a_tensor_does_not_give_is_refused(tmp_path: Path, use: str) -> None:
-    (tmp_path / "program.py").write_text(PROGRAM.format(data=SAID, use=use), encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path)
+    report = analysed(tmp_path, PROGRAM.format(data=SAID, use=use))
     assert {each.kind for row in report.functions for each in row.hazards} == {"numpy-on-tensor"}
 
 
@@ -232,8 +228,7 @@ HELPER = "def helper(values):\n    return values[0] * 2.0"
 )
 def test_arrays_in_structures_are_tensors_too(tmp_path: Path, data: str, use: str, fix: str | None) -> None:
     text = STRUCTURES.format(before=HELPER, data=data, use=use)
-    (tmp_path / "program.py").write_text(text, encoding="utf-8")
-    subjects = hybridize.analyze(tmp_path / "program.py", root=tmp_path).functions
+    subjects = analysed(tmp_path, text).functions
     (subject,) = (each for each in subjects if each.qualname == "step")
     assert subject.recommendation.fix == fix
 
@@ -241,8 +236,7 @@ def test_arrays_in_structures_are_tensors_too(tmp_path: Path, data: str, use: st
 @pytest.mark.parametrize("use", ["x = x * np.sum(y)", "x = x * y.astype('float32')"])
 def test_what_only_an_array_can_do_keeps_the_function_eager(tmp_path: Path, use: str) -> None:
     """A graph gets the array as a tensor: TensorFlow 2.15 and 2.21 raise."""
-    (tmp_path / "program.py").write_text(PROGRAM.format(data=SAID, use=use), encoding="utf-8")
-    (subject,) = hybridize.analyze(tmp_path / "program.py", root=tmp_path).functions
+    (subject,) = analysed(tmp_path, PROGRAM.format(data=SAID, use=use)).functions
     assert subject.transformation is None
     assert "numpy-on-tensor" in [reason.kind for reason in subject.hazards]
 
@@ -262,8 +256,7 @@ def test_an_array_and_a_tensor_that_are_both_arguments(
 ) -> None:
     program = "import numpy as np\nimport tensorflow as tf\n\n\ndef f(x, y):\n    return tf.exp(tf.abs(x * y))\n\n\n"
     call = f"data = input()\nfor _ in range(10):\n    f({x}, {y})\n"
-    (tmp_path / "program.py").write_text(program + call, encoding="utf-8")
-    (row,) = hybridize.analyze(tmp_path / "program.py", root=tmp_path, input_signatures=signatures).functions
+    (row,) = analysed(tmp_path, program + call, input_signatures=signatures).functions
     assert ("conflicting-dtypes" in [reason.kind for reason in row.hazards]) is conflict
 
 
@@ -286,8 +279,7 @@ def test_no_tensor_takes_an_array_as_its_index(tmp_path: Path, use: str, fix: st
     """Run on 2.15 and 2.21: `TypeError`, and other elements where a list is the index."""
     text = PROGRAM.format(data="np.ones((1, 4, 3), np.float32)", use=f"x = x * tf.reduce_sum({use})")
     text = text.replace("step(x, y)", "step(x, y, rows)").replace("data[0])", "data[0], np.array([0, 2]))")
-    (tmp_path / "program.py").write_text(text, encoding="utf-8")
-    (subject,) = hybridize.analyze(tmp_path / "program.py", root=tmp_path).functions
+    (subject,) = analysed(tmp_path, text).functions
     assert subject.recommendation.fix == fix
 
 
@@ -313,8 +305,7 @@ def test_what_needs_the_number_in_an_array(tmp_path: Path, use: str, fix: str | 
     """Run on 2.15 and 2.21: lists, their indices and `range` outside of a loop take no tensor."""
     text = PROGRAM.format(data="np.ones((1, 4, 3), np.float32)", use=use)
     text = text.replace("step(x, y)", "step(x, y, n)").replace("data[0])", "data[0], np.arange(1, 4)[_ % 3])")
-    (tmp_path / "program.py").write_text(text, encoding="utf-8")
-    (subject,) = hybridize.analyze(tmp_path / "program.py", root=tmp_path).functions
+    (subject,) = analysed(tmp_path, text).functions
     assert subject.recommendation.fix == fix
 
 
@@ -357,8 +348,7 @@ def test_an_array_of_what_python_collects_is_of_64_bits(
     tmp_path: Path, made: str, use: str, setting: str, fix: str | None
 ) -> None:
     """Eagerly `tensor * array` converts the array; in a graph, where it is a tensor of 64 bits, that raises."""
-    (tmp_path / "program.py").write_text(COLLECTED.format(made=made, use=use, setting=setting), encoding="utf-8")
-    subjects = hybridize.analyze(tmp_path / "program.py", root=tmp_path).functions
+    subjects = analysed(tmp_path, COLLECTED.format(made=made, use=use, setting=setting)).functions
     (subject,) = (each for each in subjects if each.qualname == "step")
     assert subject.recommendation.fix == fix
 
@@ -380,8 +370,7 @@ scale(np.array([1.5, 2.5]))
 
 @pytest.mark.parametrize("pinned", [False, True])
 def test_a_signature_converts_what_arrives(pinned: bool, tmp_path: Path) -> None:
-    (tmp_path / "program.py").write_text(PINNED, encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path, input_signatures=pinned)
+    report = analysed(tmp_path, PINNED, input_signatures=pinned)
     (subject,) = [each for each in report.functions if each.qualname == "scale"]
     assert ("conflicting-dtypes" in {hazard.kind for hazard in subject.hazards}) is not pinned
 
@@ -411,8 +400,7 @@ for _ in range(100):
 def test_a_number_that_changes_the_dtype_of_an_array_is_no_dtype_of_a_signature(
     pinned: bool, use: str, counts: str, tmp_path: Path
 ) -> None:
-    (tmp_path / "program.py").write_text(WITH_NUMBER.format(use=use, counts=counts), encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path, input_signatures=pinned)
+    report = analysed(tmp_path, WITH_NUMBER.format(use=use, counts=counts), input_signatures=pinned)
     assert not report.findings
     (subject,) = report.functions
     (hazard,) = subject.hazards
@@ -464,8 +452,7 @@ for _ in range(100):
 )
 def test_a_wide_array_meets_a_tensor_in_what_a_step_calls(tmp_path: Path, cast: str, advised: bool) -> None:
     """TensorFlow 2.15 and 2.21 raise where the graph subtracts the 32-bit tensor."""
-    (tmp_path / "program.py").write_text(STEPS.format(cast=cast), encoding="utf-8")
-    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
+    report = analysed(tmp_path, STEPS.format(cast=cast))
     assert ("Actor.train" in [found.subject.qualname for found in report.findings]) is advised
 
 
@@ -476,8 +463,7 @@ def test_a_wide_array_meets_tensors_that_may_be_as_wide(tmp_path: Path, drawn: s
     """Floats may be; integers are none of these, also between bounds that nobody knows."""
     wide = STEPS.format(cast=cast).replace("size=(16, 8))", f"size=(16, 8)){drawn}")
     wide = wide.replace("class Actor", 'tf.keras.backend.set_floatx("float64")\n\n\nclass Actor')
-    (tmp_path / "program.py").write_text(wide, encoding="utf-8")
-    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
+    report = analysed(tmp_path, wide)
     assert ("Actor.train" in [found.subject.qualname for found in report.findings]) is advised
 
 
@@ -588,8 +574,7 @@ for _ in range(10):
 )
 def test_what_needs_the_numbers_of_an_array_needs_them_wherever_it_gets_them(tmp_path: Path, use: str) -> None:
     """A graph hands the tensor on: TensorFlow 2.15 and 2.21 raise in all of these, but the array changed in place."""
-    (tmp_path / "program.py").write_text(HELPERS.format(use=use), encoding="utf-8")
-    subjects = hybridize.analyze(tmp_path / "program.py", root=tmp_path).functions
+    subjects = analysed(tmp_path, HELPERS.format(use=use)).functions
     (subject,) = (each for each in subjects if each.qualname == "step")
     assert subject.recommendation.action is None
     kinds = [reason.kind for reason in (*subject.hazards, *subject.failures)]
@@ -613,8 +598,7 @@ def test_what_needs_the_numbers_of_an_array_needs_them_wherever_it_gets_them(tmp
     ],
 )
 def test_what_takes_a_tensor_as_well_is_no_obstacle(tmp_path: Path, use: str) -> None:
-    (tmp_path / "program.py").write_text(HELPERS.format(use=use), encoding="utf-8")
-    subjects = hybridize.analyze(tmp_path / "program.py", root=tmp_path).functions
+    subjects = analysed(tmp_path, HELPERS.format(use=use)).functions
     (subject,) = (each for each in subjects if each.qualname == "step")
     assert "numpy-on-tensor" not in [reason.kind for reason in subject.hazards]
     assert subject.recommendation.action == "hybridize"
@@ -668,8 +652,7 @@ def test_an_array_becomes_a_tensor_of_another_dtype(
 ) -> None:
     """TensorFlow 2.15 and 2.21: "Tensor conversion requested dtype float32 for Tensor with dtype float64"."""
     program = CONVERTED.format(data=data, dtype=dtype, passed=passed)
-    (tmp_path / "program.py").write_text(program, encoding="utf-8")
-    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
+    report = analysed(tmp_path, program)
     assert ("Net.infer" in [found.subject.qualname for found in report.findings]) is advised
 
 
@@ -698,8 +681,7 @@ for _ in range(100):
     act(state)
     state, _, _, _ = environment.step(0)
 """
-    (tmp_path / "program.py").write_text(program, encoding="utf-8")
-    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
+    report = analysed(tmp_path, program)
     assert bool(report.findings) is advised
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
 from hybridize.verdicts.model.parts import Safety
+from tests.together import analysed
 
 PROGRAM = """\
 import tensorflow as tf
@@ -40,8 +40,7 @@ for value in (0.75, 0.25, -0.5):
     ],
 )
 def test_an_array_made_of_a_tensor_needs_its_value(tmp_path: Path, expression: str, fix: Safety | None) -> None:
-    (tmp_path / "program.py").write_text(PROGRAM.format(expression), encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path, min_gain="none")
+    report = analysed(tmp_path, PROGRAM.format(expression), min_gain="none")
     (subject,) = (each for each in report.functions if each.qualname == "subject")
     assert subject.verdict.recommendation.fix is fix
 
@@ -49,7 +48,6 @@ def test_an_array_made_of_a_tensor_needs_its_value(tmp_path: Path, expression: s
 @pytest.mark.parametrize(("release", "fix"), [("2.15", None), ("2.16", Safety.UNSAFE)])
 def test_the_release_decides(tmp_path: Path, release: str, fix: Safety | None) -> None:
     text = PROGRAM.format("utils.to_categorical(tf.cast(y, tf.int32), 2)")
-    (tmp_path / "program.py").write_text(text, encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path, min_gain="none", target_tensorflow=release)
+    report = analysed(tmp_path, text, min_gain="none", target_tensorflow=release)
     (subject,) = (each for each in report.functions if each.qualname == "subject")
     assert subject.verdict.recommendation.fix is fix

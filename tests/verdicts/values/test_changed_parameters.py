@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 CHANGED = """\
 import tensorflow as tf
@@ -30,6 +30,5 @@ def test_what_is_taken_for_a_tensor_and_changed_like_a_container_is_none(
     tmp_path: Path, taken: str, names: list[str]
 ) -> None:
     """A graph refuses that: "should not modify its Python input arguments" (2.15 and 2.21)."""
-    (tmp_path / "program.py").write_text(CHANGED.format(taken=taken), encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB001"])
+    report = analysed(tmp_path, CHANGED.format(taken=taken), select=["HYB001"])
     assert [each.qualname for each in report.findings] == names

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
 from hybridize.verdicts.model.parts import Argument, Conversion
+from tests.together import analysed
 
 HEAD = """\
 import tensorflow as tf
@@ -25,8 +25,7 @@ LINE = HEAD.count("\n") + 1
 
 def converted(folder: Path, body: str, calls: str) -> Conversion | None:
     """What is said of the parameter `n` of `f`."""
-    (folder / "program.py").write_text(HEAD.format(body=body) + calls, encoding="utf-8")
-    (report,) = hybridize.analyze(folder / "program.py", root=folder).functions
+    (report,) = analysed(folder, HEAD.format(body=body) + calls).functions
     (found,) = [each.conversion for each in report.verdict.parameters if each.name == "n"]
     return found
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import tensorflow as tf
@@ -42,7 +42,6 @@ CALLS = "for batch in somewhere.batches():\n    trainer.step(batch)"
 )
 def test_input_of_a_model(tmp_path: Path, called: str, asked: str, calls: str, evidence: tuple[str, ...]) -> None:
     program = PROGRAM.format(called=called, asked=asked, calls=calls)
-    (tmp_path / "program.py").write_text(program, encoding="utf-8")
-    report = hybridize.analyze(tmp_path, root=tmp_path)
+    report = analysed(tmp_path, program)
     (step,) = (each for each in report.functions if each.qualname == "Trainer.step")
     assert step.parameters[1].evidence == evidence

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import argparse
@@ -35,8 +35,7 @@ for _ in range(3):
 
 def findings(folder: Path, definition: str, argument: str) -> list[str]:
     """The messages of the hazards of `f` that concern its arguments."""
-    (folder / "program.py").write_text(PROGRAM.format(definition=definition, argument=argument), encoding="utf-8")
-    report = hybridize.analyze(folder / "program.py", root=folder)
+    report = analysed(folder, PROGRAM.format(definition=definition, argument=argument))
     (subject,) = [verdict for verdict in report.functions if verdict.qualname == "f"]
     return [reason.message for reason in subject.hazards if reason.kind == "unusable-argument"]
 
@@ -195,8 +194,7 @@ def test_the_object_of_a_method_is_a_key_and_held_weakly(
     method = "\n    def f(self, x):\n        return tf.matmul(x, x) + tf.reduce_sum(x) * 2.0\n"
     head, _, _ = PROGRAM.partition("{definition}")
     calls = f"\n\nmade = {made}\nfor _ in range(3):\n    made.f(tf.ones([3, 3]))\n"
-    (tmp_path / "program.py").write_text(head + definition + method + calls, encoding="utf-8")
-    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
+    report = analysed(tmp_path, head + definition + method + calls)
     (row,) = [each for each in report.functions if each.qualname == "C.f"]
     messages = [reason.message for reason in row.hazards if reason.kind == "unusable-receiver"]
     assert messages == ([] if said is None else [said])

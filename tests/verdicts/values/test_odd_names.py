@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
 from hybridize.verdicts.model.parts import Safety
+from tests.together import analysed
 
 PROGRAM = """\
 import tensorflow as tf
@@ -37,8 +37,7 @@ OTHER = 'other = tf.keras.layers.Dense(2)\nprint(other(tf.ones((1, 3))))\n'
     ids=["its own", "of its model", "of another layer", "of a column, not known"],
 )
 def test_a_name_is_refused_where_it_is_used(tmp_path: Path, made: str, used: str, refused: bool) -> None:
-    (tmp_path / "program.py").write_text(PROGRAM.format(made=made, used=used), encoding="utf-8")
-    (subject,) = hybridize.analyze(tmp_path, root=tmp_path).functions
+    (subject,) = analysed(tmp_path, PROGRAM.format(made=made, used=used)).functions
     assert ("invalid-name-argument" in {each.kind for each in subject.verdict.decision.hazards}) is refused
     fix = subject.verdict.recommendation.fix
     assert fix is (None if refused else Safety.UNSAFE)

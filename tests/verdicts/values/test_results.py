@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import hybridize
+from tests.together import analysed
 
 HEAD = """\
 import unittest
@@ -30,8 +31,7 @@ def f(x):
 
 
 def kinds(folder: Path, body: str, calls: str) -> list[str]:
-    (folder / "program.py").write_text(HEAD.format(body=body) + calls + "\n", encoding="utf-8")
-    (verdict,) = hybridize.analyze(folder, root=folder).functions
+    (verdict,) = analysed(folder, HEAD.format(body=body) + calls + "\n").functions
     return sorted({r.kind for r in (*verdict.hazards, *verdict.assumptions)} - {"low-gain"})
 
 
@@ -197,8 +197,7 @@ class Trainer:
         optimizer.apply_gradients(zip(gradients, model.trainable_variables))
         return {returned}
 """
-    (tmp_path / "program.py").write_text(program, encoding="utf-8")
-    (verdict,) = hybridize.analyze(tmp_path, root=tmp_path).functions
+    (verdict,) = analysed(tmp_path, program).functions
     assert ("changes-result-type" in {each.kind for each in verdict.hazards}) == changes
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import tensorflow as tf
@@ -32,8 +32,7 @@ for x in tf.data.Dataset.from_tensor_slices(tf.ones((90, 3))).batch(2):
 
 
 def _changes(folder: Path, taken: str) -> bool:
-    (folder / "program.py").write_text(PROGRAM.format(taken=taken), encoding="utf-8")
-    report = hybridize.analyze(folder, root=folder)
+    report = analysed(folder, PROGRAM.format(taken=taken))
     (step,) = [each for each in report.functions if each.qualname == "train_step"]
     return "changes-result-type" in {hazard.kind for hazard in step.hazards}
 

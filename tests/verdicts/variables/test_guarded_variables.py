@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import tensorflow as tf
@@ -33,8 +33,7 @@ for _ in range(3):
 
 def effects(folder: Path, guard: str, statement: str) -> list[str]:
     """What HYB004 says of the statement under the guard."""
-    (folder / "program.py").write_text(PROGRAM.format(guard=guard, statement=statement), encoding="utf-8")
-    report = hybridize.analyze(folder / "program.py", root=folder, select=["HYB004"])
+    report = analysed(folder, PROGRAM.format(guard=guard, statement=statement), select=["HYB004"])
     return [finding.message for finding in report.findings]
 
 

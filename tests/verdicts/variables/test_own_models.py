@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import hybridize
+from tests.together import analysed
 
 PROGRAM = """\
 import tensorflow as tf
@@ -50,8 +50,7 @@ ONCE = f"step({X})"
 
 
 def codes(folder: Path, text: str) -> list[str]:
-    (folder / "program.py").write_text(text, encoding="utf-8")
-    report = hybridize.analyze(folder, root=folder, select=["HYB002"])
+    report = analysed(folder, text, select=["HYB002"])
     return [finding.qualname for finding in report.findings]
 
 
