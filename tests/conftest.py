@@ -6,6 +6,7 @@ import gc
 from collections.abc import Generator, Iterable, Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from hybridize.compiling import is_compiled
 from hybridize.surfaces.cache import VARIABLE
@@ -14,6 +15,9 @@ from tests.tensorflow_runs import served
 
 SLOW = ("tests/adapters/", "tests/programs/")
 """Folders where other programs run: flake8, pylint, pre-commit; TensorFlow."""
+# How long an example takes, or is looked for, depends on what else the machine does.
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -67,7 +67,7 @@ def executed(rows: Sequence[Mapping[str, object]], folder: Path) -> list[dict[st
     """
     environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
     command, sent = [TENSORFLOW_PYTHON, str(EXECUTED), str(folder)], "\n".join(map(json.dumps, rows))
-    done = subprocess.run(command, input=sent, env=environment, capture_output=True, text=True, timeout=600)
+    done = subprocess.run(command, input=sent, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 

@@ -19,6 +19,9 @@ import socket
 import sys
 from typing import Any
 
+LONGEST = 3600
+"""Seconds that no program takes, however busy the machine is."""
+
 
 def run(address: str, arguments: list[str]) -> int:
     """Let a copy of the server run something; its status, or the end by the same signal."""
@@ -48,8 +51,8 @@ def serve(listener: socket.socket) -> list[str] | None:
                 return list(request["arguments"])
             for each in (*streams, held):
                 os.close(each)
-            if ends not in select.select([ends, connection, 0], [], [])[0]:
-                # The client was killed, or all tests are over.
+            if ends not in select.select([ends, connection, 0], [], [], LONGEST)[0]:
+                # The client was killed, all tests are over, or the program has no end.
                 os.kill(process, signal.SIGKILL)
             os.close(ends)
             status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])

@@ -74,7 +74,7 @@ def run(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
         path = os.pathsep.join([str(hook), str(ROOT), os.environ.get("PYTHONPATH", "")])
         done = subprocess.run(
             [sys.executable, "-m", module, *args],
-            cwd=project, input=stdin, text=True, capture_output=True, timeout=120,
+            cwd=project, input=stdin, text=True, capture_output=True, timeout=600,
             env={**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0", **environment},
         )  # fmt: skip
         done.analyses = len(log.read_text().splitlines()) if log.exists() else 0  # type: ignore[attr-defined]

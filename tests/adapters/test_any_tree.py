@@ -225,7 +225,6 @@ def test_any_tree_is_the_same_through_every_door(request: pytest.FixtureRequest,
     @settings(
         max_examples=request.config.getoption("--trees") or 6,
         derandomize=True,
-        deadline=None,
         # A tree is small as it is, and to make it smaller takes minutes.
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),

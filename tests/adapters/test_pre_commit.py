@@ -32,7 +32,7 @@ def pre_commit(project: Path, hook: str) -> subprocess.CompletedProcess[str]:
         cwd=project,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         env={**os.environ, "PRE_COMMIT_HOME": str(home), "PYTHONPATH": str(ROOT)},
     )
 

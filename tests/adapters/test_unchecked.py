@@ -94,7 +94,7 @@ def shut(project: Path) -> Iterator[Path]:
 )  # fmt: skip
 def test_a_folder_that_cannot_be_read_is_named_and_the_rest_is_checked(shut: Path, door: tuple[str, ...]) -> None:
     done = subprocess.run(
-        [*unprivileged(), sys.executable, "-m", *door], cwd=shut, capture_output=True, text=True, timeout=120,
+        [*unprivileged(), sys.executable, "-m", *door], cwd=shut, capture_output=True, text=True, timeout=600,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )  # fmt: skip
     assert "HYB001" in done.stdout or "W5801" in done.stdout

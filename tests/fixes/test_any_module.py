@@ -19,7 +19,7 @@ def generated(kind: str) -> st.SearchStrategy[str]:
 
 GRAMMAR, NODES = generated("grammar"), generated("node")
 SOURCES = {"grammar": GRAMMAR, "nodes": NODES}
-examples = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+examples = settings(max_examples=25, suppress_health_check=list(HealthCheck))
 
 
 def readable(text: str) -> bytes:

@@ -89,7 +89,7 @@ def decorate_all(data: bytes) -> bytes:
 
 
 @pytest.mark.slow
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(modules())
 def test_only_the_decorators_differ_and_they_can_be_taken_back(data: bytes) -> None:
     after = decorate_all(data)
@@ -107,7 +107,7 @@ def test_only_the_decorators_differ_and_they_can_be_taken_back(data: bytes) -> N
 
 
 @pytest.mark.slow
-@settings(max_examples=75, deadline=None)
+@settings(max_examples=75)
 @given(modules())
 def test_only_the_calls_of_print_differ(data: bytes) -> None:
     lines = tokenized_prints(data)
@@ -126,7 +126,7 @@ def tokenized_prints(data: bytes) -> list[tuple[int, int]]:
 
 
 @pytest.mark.slow
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(modules())
 def test_nothing_to_do_changes_no_file(data: bytes) -> None:
     assert plan({"m.py": data}, []).changes == ()

@@ -148,7 +148,7 @@ def _run(script: str, runs: list[str]) -> dict[str, str]:
     environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
     command = [TENSORFLOW_PYTHON, str(Path(__file__).with_name(script))]
     done = subprocess.run(
-        command, input=json.dumps(runs), env=environment, capture_output=True, text=True, timeout=600
+        command, input=json.dumps(runs), env=environment, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
     return dict(zip(runs, json.loads(done.stdout.splitlines()[-1]), strict=True))

@@ -36,7 +36,7 @@ def described(item: object) -> Index:
     return Constant(item)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(shapes, st.lists(items, min_size=1, max_size=4), st.data())
 def test_subscripts_have_the_shapes_that_numpy_gives(
     shape: tuple[int, ...], index: list[object], data: st.DataObject
@@ -54,7 +54,7 @@ def test_subscripts_have_the_shapes_that_numpy_gives(
     assert less is not None and covers(less.shape, expected)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(shapes, st.lists(st.one_of(items, st.booleans().map(numpy.bool_)), min_size=1, max_size=3))
 def test_one_boolean_makes_an_axis(shape: tuple[int, ...], index: list[object]) -> None:
     try:
@@ -67,7 +67,7 @@ def test_one_boolean_makes_an_axis(shape: tuple[int, ...], index: list[object]) 
     subscript(TensorType(TensorKind.TENSOR, FLOAT32, shape), written[:1])
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(shapes, st.lists(items, min_size=1, max_size=4))
 def test_what_is_refused_is_refused_by_numpy(shape: tuple[int, ...], index: list[object]) -> None:
     try:

@@ -307,7 +307,7 @@ arguments: st.SearchStrategy[Argument] = st.recursive(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("word", sorted({*ALL_SHAPES, *LISTS}))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.data())
 def test_whatever_a_word_is_given_it_answers_or_says_why_not(word: str, data: st.DataObject) -> None:
     names = data.draw(st.lists(arguments, min_size=1, max_size=6))
@@ -339,7 +339,7 @@ def less_known(argument: Argument, data: st.DataObject) -> Argument:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("word", sorted(ALL_SHAPES))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.data())
 def test_who_knows_less_says_nothing_else(word: str, data: st.DataObject) -> None:
     names = data.draw(st.lists(arguments, min_size=1, max_size=4))
@@ -367,7 +367,7 @@ def with_number(argument: Argument) -> Argument:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("word", sorted(ALL_SHAPES))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.data())
 def test_what_holds_for_a_symbol_holds_for_every_number(word: str, data: st.DataObject) -> None:
     names = data.draw(st.lists(arguments, min_size=1, max_size=4))

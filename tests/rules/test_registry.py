@@ -59,7 +59,7 @@ said = st.builds(
 )
 
 
-@settings(deadline=None, suppress_health_check=list(HealthCheck))
+@settings(suppress_health_check=list(HealthCheck))
 @given(st.lists(said), st.sets(st.sampled_from(CODES)))
 def test_each_cause_with_a_selected_code_keeps_all_that_yield_to_no_other_there(
     findings: list[Finding], selected: set[str]

@@ -157,7 +157,7 @@ def test_cells_that_hold_our_marker_are_told_apart() -> None:
 LINES = st.lists(st.sampled_from(["x = 1", "%cd", "", "# é", "f(", ")", "'''", "    y", "\\"]), max_size=6)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.lists(LINES, max_size=4), st.sampled_from([None, 1, 2]), st.booleans(), st.data())
 def test_any_change_is_made_and_nothing_else(
     sources: list[list[str]], indent: int | None, one_string: bool, data: st.DataObject

@@ -19,7 +19,7 @@ SOURCES = {"layout": modules(), "grammar": GRAMMAR, "nodes": NODES}
 @pytest.mark.slow
 @pytest.mark.parametrize("source", SOURCES)
 def test_any_module_survives_a_run_without_findings(source: str, capfd: pytest.CaptureFixture[str]) -> None:
-    @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=15, suppress_health_check=list(HealthCheck))
     @given(SOURCES[source])
     def survive(module: str | bytes) -> None:
         data = module if isinstance(module, bytes) else readable(module)

@@ -82,7 +82,6 @@ def test_any_tree(
     @settings(
         max_examples=request.config.getoption("--trees") or 60,
         derandomize=True,
-        deadline=None,
         suppress_health_check=list(HealthCheck),
     )
     @given(trees(shut=False))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 import json
 import os
+import select
 import subprocess
 import sys
-import time
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -260,8 +260,9 @@ def test_watching_really_sees_changes(project: Path) -> None:
         while "Watching" not in watcher.stderr.readline():
             pass
         first = [watcher.stdout.readline() for _ in range(2)]
-        time.sleep(1)
-        (project / "new.py").write_text(STEP, encoding="utf-8")
+        while not select.select([watcher.stdout], [], [], 1.0)[0]:
+            # It may not watch yet.
+            (project / "new.py").write_text(STEP, encoding="utf-8")
         later = [watcher.stdout.readline() for _ in range(3)]
     finally:
         watcher.kill()

@@ -27,7 +27,7 @@ from .conftest import NOISY, RECURSIVE, STEP, Command
 
 ROOT = Path(__file__).resolve().parents[2]
 forking = pytest.mark.skipif(not hasattr(os, "fork"), reason="one process has to do")
-PATIENCE = 60
+PATIENCE = 600
 """Seconds that nothing here takes; a test that waits longer fails."""
 
 

@@ -45,7 +45,7 @@ def executed(name: str, programs: Sequence[Path] = PROGRAMS, packages: str = "")
     command = [TENSORFLOW_PYTHON, str(HERE / "run_pairs.py"), name, *map(str, programs)]
     path = os.pathsep.join(filter(None, [packages, os.environ.get("PYTHONPATH")]))
     environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1", "PYTHONPATH": path}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     result: dict[str, dict[str, Any]] = json.loads(done.stdout)
     return result
