@@ -378,8 +378,9 @@ class Changes:
         if calls:
             if _is_between(node, calls) or any(_share_a_loop(call, node) for call in calls):
                 return True
-            # What a function changes that calls the graph, its next call finds changed.
-            if sets_the_same(node, calls) or here or not self._is_called_again(context):
+            # What a function changes that calls the graph, its next call finds changed, and so do those of others.
+            again = not sets_the_same(node, calls) and self._is_called_again(context)
+            if here or not (again or self._is_among_others(node, calls, context, above)):
                 return False
             return not self._is_made_below(context, above)
         return False if context.function is None else None
@@ -392,6 +393,39 @@ class Changes:
             return False
         makers = [each for each in above if each.scope in outer]
         return context.scope in outer or context not in self._graph.reached(makers)
+
+    def _is_among_others(
+        self, node: nodes.NodeNG, calls: Sequence[nodes.NodeNG], context: Context, above: _CallsDown
+    ) -> bool:
+        """Whether a statement that comes before or after some calls of its function is between these and some others.
+
+        `first(); second()`, where both lead to the same, and `second` changes something before its call.
+        """
+        reached = self._graph.reached([context])
+        ends = [each for each, inner in above.items() if not inner and each in reached]
+        alike = sets_the_same(node, calls)
+        is_first = any(runs_before(node, call) for call in calls)
+        is_last = any(runs_before(call, node) for call in calls)
+
+        def leads_there(caller: Context, call: nodes.NodeNG) -> bool:
+            below = self._graph.reached(caller.summary.called_at(call))
+            return any(each in below for each in ends) and not (alike and context.scope in below.scopes)
+
+        def is_between(way: Way) -> bool | None:
+            if way.callee is not None:
+                if way.caller.of_tests is not way.callee.of_tests:
+                    return False
+                others = [each for each in above.get(way.caller, ()) if each is not way.node]
+                found = (
+                    each
+                    for each in others
+                    if (is_first and runs_before(each, way.node)) or (is_last and runs_before(way.node, each))
+                )
+                if any(leads_there(way.caller, each) for each in found):
+                    return True
+            return False if way.caller.function is None else None
+
+        return any(self._graph.callers.ends([Call(context, context.scope)], is_between))
 
     def _is_called_again(self, context: Context) -> bool:
         """Whether the program calls a function more than once, by a loop or by another call beside the first."""

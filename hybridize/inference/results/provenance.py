@@ -124,8 +124,8 @@ def _hands_over(call: nodes.Call, function: FunctionFacts) -> bool:
 
 
 def returns(function: nodes.NodeNG) -> Iterator[nodes.Return]:
-    """The `return` statements in the text of a function."""
-    return (each for each in statements(function) if isinstance(each, nodes.Return))
+    """The `return` statements of a function, not of those inside it."""
+    return (each for each in statements(function) if isinstance(each, nodes.Return) and each.scope() is function)
 
 
 def returned_values(function: nodes.NodeNG) -> list[nodes.NodeNG]:

@@ -43,10 +43,9 @@ class _Beside(NamedTuple):
 
     def or_around(self, change: nodes.NodeNG, calls: Sequence[nodes.NodeNG]) -> _Beside:
         """The same for the function around: some of its calls may come before the place that changes, or behind it."""
-        statement = statement_of(change)
         return _Beside(
-            self.earlier or any(runs_before(call, statement) for call in calls),
-            self.later or any(runs_before(statement, call) for call in calls),
+            self.earlier or any(runs_before(call, change) for call in calls),
+            self.later or any(runs_before(change, call) for call in calls),
         )
 
 
@@ -111,6 +110,8 @@ class CertainChanges:
         going: set[Way] = set()
         both: dict[Way | None, _Beside] = {}
         """Those that lead to the graph as well, so that it does not matter what else they may call."""
+        alike: dict[Way | None, frozenset[nodes.NodeNG]] = {}
+        """The functions on a way whose own calls of the graph all find the same, whoever calls them."""
         for way in self._facts.graph.callers.ways([Call(writer, node)], going.__contains__):
             context, at, scope = way.caller, way.node, way.caller.scope
             if way.below is not None:
@@ -131,14 +132,24 @@ class CertainChanges:
                     # A call of the function itself has names of its own.
                     again = {call for call, callee in context.summary.calls if callee.scope is scope}
                     calls = [call for call in calls if call not in again]
+                    beside = _NOTHING if at in again else beside
+                same = alike.get(way.below, frozenset())
+                calls = [call for call in calls if not self._leads_to_any(same, context, call)]
                 if sets_the_same(at, calls):
-                    continue
+                    same |= {scope}
+                    calls = []
+                alike[way] = same
                 # Where one call of this function does both, the calls of the function turn around with one another.
                 for place in running_at(at, way.callee is not None and bool(way.callee.summary.element)):
-                    yield context, place, calls, beside
+                    yield context, place, calls, beside if place is at else _NOTHING
             # What a graph does to Python it does once for each trace, however often it is called.
             if scope is not within and context not in users and not self._facts.is_hybrid(scope):
                 going.add(way)
+
+    def _leads_to_any(self, scopes: Collection[nodes.NodeNG], context: Context, call: nodes.NodeNG) -> bool:
+        """Whether a call leads to one of some functions."""
+        below = self._facts.graph.reached(context.summary.called_at(call)).scopes if scopes else ()
+        return any(scope in below for scope in scopes)
 
     def _is_guarded(self, call: nodes.NodeNG) -> bool:
         """Whether a call happens once: `if self.w is None: self.init()`."""
@@ -194,15 +205,14 @@ class CertainChanges:
         """Whether a place comes after one of some calls and before one, or turns around with one in a loop."""
         statement = statement_of(place)
         calls = [call for call in calls if not never_both(place, call)]
-        own = [call for call in calls if call is place]
-        earlier = [call for call in calls if runs_before(call, statement)] + (own if beside.earlier else [])
+        earlier = [call for call in calls if runs_before(call, place)] + ([place] if beside.earlier else [])
         entered = statement.body if isinstance(statement, nodes.With) else ()
-        later = [call for call in calls if runs_before(statement, call) or any(map(_holding(call), entered))]
-        later += own if beside.later else []
+        later = [call for call in calls if runs_before(place, call) or any(map(_holding(call), entered))]
+        later += [place] if beside.later else []
         if any(shares(one, other) for one in earlier for other in later):
             return True
         loops = [loop for loop in repeated_by(place) if site is None or not loop.parent_of(site)]
-        if all(runs_before(statement, call) for call in calls):
+        if all(runs_before(place, call) for call in calls):
             loops = [loop for loop in loops if not is_in_first_round(place, loop)]
         return any(loop in repeated_by(call) for call in calls if shares(call, call) for loop in loops)
 
