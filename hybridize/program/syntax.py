@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from string import Formatter
 
 from astroid import nodes
 
@@ -110,7 +111,7 @@ def affixes(expression: nodes.NodeNG) -> tuple[str, str]:
 def _affixes_of_call(call: nodes.Call, method: nodes.Attribute) -> tuple[str, str]:
     """The same of `"visit_{}".format(kind)`, `("visit_" + kind).lower()` and `"_".join(["visit", kind])`."""
     if method.attrname == "format":
-        return _around(method.expr, _REPLACEMENT)
+        return _around_replaced(method.expr)
     if method.attrname in _LETTER_BY_LETTER and not call.args:
         change = _LETTER_BY_LETTER[method.attrname]
         begin, end = affixes(method.expr)
@@ -128,7 +129,6 @@ def _affixes_of_call(call: nodes.Call, method: nodes.Attribute) -> tuple[str, st
 _LETTER_BY_LETTER: dict[str, Callable[[str], str]] = {"casefold": str.casefold, "lower": str.lower, "upper": str.upper}
 """Methods that change each letter of a text by itself."""
 _CONVERSION = re.compile(r"%[^a-zA-Z%]*[a-zA-Z%]")
-_REPLACEMENT = re.compile(r"\{[^}]*\}\}?")
 
 
 def _around(template: nodes.NodeNG, field: re.Pattern[str]) -> tuple[str, str]:
@@ -137,6 +137,20 @@ def _around(template: nodes.NodeNG, field: re.Pattern[str]) -> tuple[str, str]:
         return "", ""
     parts = field.split(template.value)
     return parts[0], parts[-1]
+
+
+def _around_replaced(template: nodes.NodeNG) -> tuple[str, str]:
+    """The same of what `format` is called on: `{{` there stands for `{`."""
+    if not isinstance(template, nodes.Const) or not isinstance(template.value, str):
+        return "", ""
+    texts = [""]
+    try:
+        for text, field, *_ in Formatter().parse(template.value):
+            texts[-1] += text
+            texts += [] if field is None else [""]
+    except ValueError:
+        return "", ""
+    return texts[0], texts[-1]
 
 
 def _only_value(name: nodes.Name) -> nodes.NodeNG | None:

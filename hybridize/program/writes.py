@@ -55,7 +55,7 @@ def _asks_for_kind(test: nodes.NodeNG) -> bool:
 
 def sets_item(node: nodes.NodeNG) -> bool:
     """Whether a statement assigns or deletes an item."""
-    return any(isinstance(each, nodes.Subscript) for each in targets_of(node))
+    return any(isinstance(each, nodes.Subscript) for target in targets_of(node) for each in members_of(target))
 
 
 def sets_part_of_array(node: nodes.NodeNG) -> bool:
@@ -156,8 +156,9 @@ def changes_own_array(node: nodes.NodeNG, scope: nodes.NodeNG, read: Collection[
         changed += [node.func.expr] if isinstance(node.func, nodes.Attribute) else []
     else:
         changed = [each.value if isinstance(each, nodes.Subscript) else each for each in targets_of(node)]
-    roots = [each for each in changed if spelled(each)[:1] not in (("np",), ("numpy",))]
-    if not isinstance(scope, (nodes.FunctionDef, nodes.Module)):
+    objects = (each for each in changed if not isinstance(each, nodes.Const))
+    roots = [each for each in objects if spelled(each)[:1] not in (("np",), ("numpy",))]
+    if not roots or not isinstance(scope, (nodes.FunctionDef, nodes.Module)):
         return False
     return all(_is_own_array(each, scope, read) for each in roots)
 
@@ -188,7 +189,7 @@ def _kept_by(use: nodes.NodeNG) -> set[str] | None:
     node = use
     while True:
         parent = node.parent
-        if isinstance(parent, nodes.Subscript) and node is parent.value:
+        if isinstance(parent, nodes.Keyword) or (isinstance(parent, nodes.Subscript) and node is parent.value):
             node = parent
         elif isinstance(parent, nodes.Attribute):
             if parent.attrname not in _VIEWING:
@@ -203,6 +204,9 @@ def _kept_by(use: nodes.NodeNG) -> set[str] | None:
                 return set()
             node = parent
         elif isinstance(parent, nodes.Assign):
+            if node in parent.targets:
+                # It gets an item.
+                return set()
             known = all(isinstance(each, nodes.AssignName) for each in parent.targets)
             return {each.name for each in parent.targets} if known else None
         else:

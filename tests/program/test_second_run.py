@@ -66,6 +66,13 @@ ONCE: dict[str, Program] = {
     "any error": ("", "try:\n    self.v\nexcept Exception:\n    self.v = mark()"),
     "bare except": ("", "try:\n    self.v\nexcept:\n    self.v = mark()"),
     "KeyError": ("self.d = {}", "try:\n    self.d['a']\nexcept KeyError:\n    self.d['a'] = mark()"),
+    "or unknown": (
+        "self.o = False\nself.done = False", "if self.o or self.done:\n    return\nself.done = True\nmark()"
+    ),
+    "and unknown": (
+        "self.o = True\nself.fresh = True", "if not (self.o and self.fresh):\n    return\nself.fresh = False\nmark()"
+    ),
+    "__setitem__": ("self.d = {}", "if 'a' not in self.d:\n    self.d.__setitem__('a', mark())"),
     "in": ("self.d = {}", "if 'a' not in self.d:\n    self.d['a'] = mark()"),
     "in keys": ("self.d = {}", "if 'a' not in self.d.keys():\n    self.d['a'] = mark()"),
     "get": ("self.d = {}", "if self.d.get('a') is None:\n    self.d['a'] = mark()"),

@@ -25,8 +25,13 @@ def are_exclusive(one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
     Of attributes this holds as long as they stay as they are: not where the function around the first place turns them.
     """
     turned = {each.attrname for each in nodes_inside(one.frame(), nodes.AssignAttr)}
-    found = {_as_written(test): holds for test, holds in tests_before(one) if last_name(test) not in turned}
-    return bool(found) and any(found.get(_as_written(test), holds) is not holds for test, holds in tests_before(other))
+    found = {_as_written(test): holds for test, holds in _spelled_tests(one) if last_name(test) not in turned}
+    return any(found.get(_as_written(test), holds) is not holds for test, holds in _spelled_tests(other))
+
+
+def _spelled_tests(node: nodes.NodeNG) -> Iterator[tuple[nodes.NodeNG, bool]]:
+    """The tests before a place that are a name or an attribute: a call may give something else each time."""
+    return ((test, holds) for test, holds in tests_before(node) if spelled(test))
 
 
 def never_both(one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
@@ -53,8 +58,7 @@ _CHANGING = (nodes.Attribute, nodes.Call, nodes.NamedExpr, nodes.Subscript)
 
 
 def _as_written(test: nodes.NodeNG) -> _Test:
-    names = [name for name in test.nodes_of_class(nodes.Name) if spelled(test)]
-    return test.as_string() if names else "", frozenset((name.name, _meant(name)) for name in names)
+    return test.as_string(), frozenset((name.name, _meant(name)) for name in test.nodes_of_class(nodes.Name))
 
 
 def _meant(name: nodes.Name) -> nodes.NodeNG:
