@@ -15,9 +15,11 @@ from tests.inference.results.programs import analysed, calls_of, function
 
 HEAD = """\
 import random
+from functools import partial
 class Box:
     def __init__(self, v=0):
         self.v = v
+    def method(self): pass
 def double(n):
     return 2 * n
 def same(n):
@@ -106,6 +108,25 @@ OBJECTS: dict[str, bool] = {
     "def g(): pass\nfor i in range(3):\n    use(g)": False,
     "for i in range(3):\n    def g(): pass\n    use(g)": True,
     "for b in (box, box):\n    use(b)": False,
+    "for i in range(3):\n    use(iter([1]))": True,
+    "v = iter([1])\nfor i in range(3):\n    use(v)": False,
+    "for i in range(3):\n    use(n for n in [1])": True,
+    "for i in range(3):\n    use(zip([1], [2]))": True,
+    "for i in range(3):\n    use(map(double, [1]))": True,
+    "def g():\n    yield 1\nfor i in range(3):\n    use(g())": True,
+    "for i in range(3):\n    use(partial(double, 1))": True,
+    "v = partial(double, 1)\nfor i in range(3):\n    use(v)": False,
+    "for i in range(3):\n    use(object())": True,
+    "for i in range(3):\n    use(box.method)": True,
+    "v = box.method\nfor i in range(3):\n    use(v)": False,
+    "def g():\n    for i in range(3):\n        yield Box()\nfor b in g():\n    use(b)": True,
+    "def g():\n    b = Box()\n    for i in range(3):\n        yield b\nfor b in g():\n    use(b)": False,
+    "def f():\n    def h(): pass\n    use(h)\nfor i in range(3):\n    f()": True,
+    "def f():\n    use(lambda: 1)\nfor i in range(3):\n    f()": True,
+    "class C:\n    def __init__(self):\n        self.h = lambda: 1\n    def f(self):\n        use(self.h)\nc = C()\nfor i in range(3):\n    c.f()": False,
+    "def f():\n    b = Box()\n    g(b)\ndef g(b):\n    use(b)\nfor i in range(3):\n    f()": True,
+    "class C:\n    def f(self):\n        use(self)\nfor i in range(3):\n    C().f()": True,
+    "class C:\n    def f(self):\n        use(self)\nc = C()\nfor i in range(3):\n    c.f()": False,
     "for i in range(3):\n    use([Box()][0])": True,
     "[use(Box()) for i in range(3)]": True,
     "class C:\n    def __init__(self):\n        self.b = Box()\n    def f(self):\n        use(self.b)\nc = C()\nfor i in range(3):\n    c.f()": False,
@@ -135,6 +156,28 @@ def test_loops_that_make_an_argument(body: str, anew: bool, tmp_path: Path) -> N
         for argument, one in passed(facts, function(facts, "use"))
         for each in allocations.anew(one, argument, ("main.py",))  # type: ignore[arg-type]
     ]
+
+
+@pytest.mark.parametrize(
+    ("body", "anew"),
+    [
+        # It is the same object, which is another argument.
+        ("v = []\nfor i in range(3):\n    v.append(i)\n    use(v)", True),
+        ("v = [1]\nfor i in range(3):\n    use(v)", False),
+        ("for i in range(3):\n    v = []\n    v.append(i)\n    use(v)", False),
+        ("v = []\nfor i in range(30):\n    v.append(i)\n    if i == 29:\n        use(v)", False),
+        # They are other objects, which are equal.
+        ("for i in range(3):\n    use((1, 2))", False),
+        ("for i in range(3):\n    use('a' + 'b')", False),
+        ("import collections\nP = collections.namedtuple('P', 'a')\nfor i in range(3):\n    use(P(1))", False),
+        ("import pathlib\nfor i in range(3):\n    use(pathlib.Path('a'))", False),
+    ],
+)
+def test_arguments_that_equal_others_or_not(body: str, anew: bool, tmp_path: Path) -> None:
+    facts = analysed(tmp_path, f"{HEAD}{body}\n")
+    allocations = Allocations(facts, Repetition(facts.graph))
+    ((argument, each),) = passed(facts, function(facts, "use"))
+    assert bool(list(allocations.anew(each, argument))) is anew  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -207,18 +250,18 @@ def test_values_that_are_returned(tmp_path: Path) -> None:
 RUNS: dict[str, tuple[Often, int | None]] = {
     "": (Often.UNKNOWN, None),
     "use(1)": (Often.ONCE, None),
-    "for i in range(9):\n    use(i)": (Often.PER_ITERATION, 12),
-    "for i in range(900):\n    if i % 100 == 0:\n        use(i)": (Often.SELDOM, 12),
-    "for i in range(9):\n    if i % 2 == 0:\n        use(i)": (Often.PER_ITERATION, 12),
+    "for i in range(9):\n    use(i)": (Often.PER_ITERATION, 14),
+    "for i in range(900):\n    if i % 100 == 0:\n        use(i)": (Often.SELDOM, 14),
+    "for i in range(9):\n    if i % 2 == 0:\n        use(i)": (Often.PER_ITERATION, 14),
     "for i in (1, 2):\n    use(i)": (Often.ONCE, None),
-    "def f():\n    use(1)\nfor i in range(9):\n    f()": (Often.PER_ITERATION, 14),
+    "def f():\n    use(1)\nfor i in range(9):\n    f()": (Often.PER_ITERATION, 16),
     "def f():\n    use(1)\nf()": (Often.ONCE, None),
-    "def f():\n    for i in range(9):\n        use(1)": (Often.PER_ITERATION, 13),
+    "def f():\n    for i in range(9):\n        use(1)": (Often.PER_ITERATION, 15),
     "def f():\n    use(1)": (Often.UNKNOWN, None),
     "while True:\n    use(1)\n    break": (Often.ONCE, None),
-    "[use(i) for i in range(9)]": (Often.PER_ITERATION, 12),
+    "[use(i) for i in range(9)]": (Often.PER_ITERATION, 14),
     "list(map(use, range(9)))": (Often.UNKNOWN, None),
-    "for i in range(9):\n    for j in range(900):\n        if j % 50 == 0:\n            use(i)": (Often.SELDOM, 12),
+    "for i in range(9):\n    for j in range(900):\n        if j % 50 == 0:\n            use(i)": (Often.SELDOM, 14),
 }
 
 

@@ -55,7 +55,10 @@ def asked(folder: Path, program: str) -> tuple[Repetition, tuple[Runs, int | Non
         ("def f():\n    place()\n", Often.UNKNOWN, 1),
         ("def f(x):\n    place()\n\nf(1)\nf(2)\n", Often.PER_CALL, 2),
         ("for _ in range(3):\n    place()\n", Often.PER_ITERATION, 3),
-        ("while True:\n    try:\n        place()\n        break\n    except OSError:\n        continue\n", Often.ONCE, 1),
+        (
+            "while True:\n    try:\n        place()\n        break\n    except OSError:\n        continue\n",
+            Often.ONCE, 1,
+        ),
         ("while True:\n    try:\n        place()\n    except OSError:\n        continue\n    else:\n        break\n",
          Often.ONCE, 1),
         ("def f():\n    for i in range(3):\n        if i > 1:\n            return place()\n\nf()\n", Often.ONCE, 1),
@@ -69,7 +72,10 @@ def asked(folder: Path, program: str) -> tuple[Repetition, tuple[Runs, int | Non
         ("[place() for _ in range(4)]\n", Often.PER_ITERATION, 4),
         ("def f():\n    place()\n\nfor _ in range(3):\n    f()\n", Often.PER_ITERATION, 3),
         ("def f():\n    for _ in range(2):\n        place()\n\nfor _ in range(3):\n    f()\n", Often.PER_ITERATION, 6),
-        ("def f():\n    place()\n\ndef g():\n    f()\n    f()\n\nfor _ in range(5):\n    g()\n", Often.PER_ITERATION, 10),
+        (
+            "def f():\n    place()\n\ndef g():\n    f()\n    f()\n\nfor _ in range(5):\n    g()\n", Often.PER_ITERATION,
+            10,
+        ),
         (ITERATOR.format("for _ in C(): pass"), Often.PER_ITERATION, None),
         (ITERATOR.format("[1 for _ in C()]"), Often.PER_ITERATION, None),
         ("for _ in [place()]:\n    pass\n", Often.ONCE, 1),
