@@ -24,7 +24,7 @@ from hybridize.program.lookup import lookup
 from hybridize.program.memory import remembered
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
-from hybridize.program.writes import targets_of
+from hybridize.program.writes import members_of, targets_of
 
 _DEPTH = 3
 """Calls within calls up to which functions of the project are followed."""
@@ -88,7 +88,8 @@ _Cell = tuple[Hashable, Hashable]
 """An owner - an object, a frame, a scope - and the name of the attribute or variable, or the key of the item."""
 _NONE = _Const(None, type(None))
 _TRUE, _FALSE = _Const(True, bool), _Const(False, bool)
-_LENGTH, _ANY = "length of", "any item of"
+_LENGTH, _ANY, _TAIL = "length of", "any item of", "end of"
+_LAST = _Const(-1, int)
 _ABSENT = _Formed("absent", ())
 _COMPARING: dict[str, Callable[[int, int], bool]] = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
@@ -96,6 +97,7 @@ _COMPARING: dict[str, Callable[[int, int], bool]] = {
 _NEGATED = {"is not": "is", "!=": "==", "not in": "in"}
 _OPERATORS = frozenset({"+", "-", "*", "/", "//", "%", "**", "@", "tuple"})
 """What gives no None."""
+_OPPOSITE = {"+": "-", "-": "+"}
 _SWAPPED = {"==": "==", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _CONTAINERS = {nodes.List: "list", nodes.Dict: "dict", nodes.Set: "set", nodes.Tuple: "tuple"}
 _EMPTY_MADE = frozenset({"list", "dict", "set", "deque", "defaultdict", "OrderedDict"})
@@ -158,6 +160,48 @@ def _comes_again(node: nodes.NodeNG, receiver: nodes.NodeNG | None, renewed: fro
     second = _Run(scope, node, receiver, 2, formed)
     second.run(left, renewed)
     return second.reached
+
+
+def leaves_as_it_was(node: nodes.NodeNG) -> bool:
+    """Whether what a statement or call writes is, at each end of its function, what it was at the beginning.
+
+    `before = o.mode; o.mode = "test"; …; setattr(o, "mode", before)`, `stack.append(x); …; stack.pop()`.
+    """
+    scope = node.frame()
+    if not isinstance(scope, nodes.FunctionDef) or scope.is_generator() or not _is_written_twice(node, scope):
+        return False
+    run = _left_by(scope)
+    cells = list(run.cells_of(node))
+    return bool(cells) and all(run.is_as_it_was(cell) for cell in cells)
+
+
+def _is_written_twice(node: nodes.NodeNG, scope: nodes.FunctionDef) -> bool:
+    written = set(_names_written(node))
+    statements = (each for kind in _WRITING for each in nodes_inside(scope, kind) if each is not node)
+    return any(not written.isdisjoint(_names_written(each)) for each in statements)
+
+
+def _names_written(node: nodes.NodeNG) -> Iterator[object]:
+    """The names of what a statement or call writes, or holds what it writes into."""
+    if not isinstance(node, nodes.Call):
+        for target in (part for each in targets_of(node) for part in members_of(each)):
+            yield last_name(target.value if isinstance(target, nodes.Subscript) else target)
+    elif isinstance(node.func, nodes.Attribute):
+        yield last_name(node.func.expr)
+    elif last_name(node.func) in _NAMING and len(node.args) > 1:
+        yield getattr(node.args[1], "value", None)
+
+
+_NAMING = frozenset({"setattr", "delattr"})
+_WRITING = (nodes.Assign, nodes.AugAssign, nodes.Call, nodes.Delete)
+
+
+@remembered
+def _left_by(scope: nodes.FunctionDef) -> _Run:
+    """A run of a function of which nothing is known before, at its end."""
+    run = _Run(scope, scope, None, 2, {})
+    run.state = run.run(_State())
+    return run
 
 
 def _has_way_around(node: nodes.NodeNG, scope: nodes.FunctionDef) -> bool:
@@ -236,6 +280,27 @@ class _Run:
     def _forced(self) -> bool:
         """Whether this run is on the way to the place."""
         return self.number == 1 and not self.reached
+
+    def cells_of(self, node: nodes.NodeNG) -> Iterator[_Cell]:
+        """What a statement or call writes, but for local names."""
+        if isinstance(node, nodes.Call):
+            if isinstance(node.func, nodes.Attribute):
+                yield self._evaluate(node.func.expr), _TAIL
+            elif last_name(node.func) in _NAMING and len(node.args) > 1 and isinstance(node.args[1], nodes.Const):
+                yield self._evaluate(node.args[0]), node.args[1].value
+            return
+        for target in (part for each in targets_of(node) for part in members_of(each)):
+            if isinstance(target, nodes.Subscript):
+                owner, key = self._evaluate(target.value), self._evaluate(target.slice)
+                yield owner, _TAIL if isinstance(node, nodes.Delete) and key == _LAST else key
+                continue
+            cell = self._cell(target)
+            if cell is not None and not isinstance(cell[0], _Frame):
+                yield cell
+
+    def is_as_it_was(self, cell: _Cell) -> bool:
+        """Whether a place holds what it has held before the run."""
+        return self.state.cells.get(cell) == self._at_first(cell)
 
     def form(self, how: str, parts: tuple[object, ...]) -> _Formed:
         """The result of an operator, as a symbol: the same operator and values give the same symbol."""
@@ -402,6 +467,7 @@ class _Run:
         return bool(arriving)
 
     def _try(self, node: nodes.Try) -> bool:
+        left = len(self.ends)
         forced = self._forced and node in self.around
         handlers = [each for each in node.handlers if not forced or each in self.around]
         if forced and handlers:
@@ -417,6 +483,11 @@ class _Run:
             goes_on = bool(arriving)
             if arriving:
                 self.state = self._join(arriving)
+        for number in range(left, len(self.ends) if node.finalbody else 0):
+            end = self.state
+            self.state = self.ends[number]
+            self._block(node.finalbody)
+            self.ends[number], self.state = self.state, end if goes_on else end.copy()
         return self._block(node.finalbody) and goes_on
 
     def _is_found(self, body: Sequence[nodes.NodeNG], caught: Sequence[nodes.NodeNG | None]) -> bool:
@@ -527,12 +598,17 @@ class _Run:
             one, two = left.value, right.value
             if isinstance(one, int) and isinstance(two, int):
                 return _Const(one + two if how == "+" else one - two, int)
+        if isinstance(left, _Formed) and how == _OPPOSITE.get(left.how) and left.parts[1:] == (right,):
+            # `n + 1 - 1`
+            return left.parts[0]
         return self.form(how, (left, right))
 
     def _delete(self, node: nodes.Delete) -> bool:
         for target in node.targets:
             if isinstance(target, nodes.Subscript):
-                self.state.cells[self._evaluate(target.value), self._evaluate(target.slice)] = _ABSENT
+                owner, key = self._evaluate(target.value), self._evaluate(target.slice)
+                self._take_last(owner, key == _LAST)
+                self.state.cells[owner, key] = _ABSENT
                 continue
             cell = self._cell(target)
             if cell is not None:
@@ -634,6 +710,8 @@ class _Run:
 
     def _not(self, node: nodes.UnaryOp) -> _Value:
         value = self._evaluate(node.operand)
+        if node.op == "-" and isinstance(value, _Const) and isinstance(value.value, int):
+            return _Const(-value.value, int)
         return self._negated(value) if node.op == "not" else self.form(node.op, (value,))
 
     def _negated(self, value: _Value) -> _Value:
@@ -821,19 +899,32 @@ class _Run:
         elif name == "keys":
             return owner
         elif name in _ADDING and arguments:
+            self._put_last(owner, arguments[-1] if name == "append" else _New(node, self.number, ""))
             self.state.cells[owner, arguments[-1]] = _TRUE
             self._lengthen(owner, 1)
         elif name in ("setdefault", "__setitem__") and arguments:
             self._put(owner, arguments[0], arguments[-1])
         elif name in _FILLING and (arguments or node.keywords):
+            self._put_last(owner, _New(node, self.number, ""))
             self.state.cells[owner, _ANY] = _TRUE
             self._lengthen(owner, 0)
         elif name in _EMPTYING:
+            self._take_last(owner, name == "pop" and arguments in ([], [_LAST]))
             for cell in [each for each in self.state.cells if each[0] == owner and not isinstance(each[1], str)]:
                 del self.state.cells[cell]
             self.state.cells.pop((owner, _ANY), None)
             self.state.cells[owner, _LENGTH] = self.form("length", (node, self.number))
         return None
+
+    def _put_last(self, owner: _Value, value: _Value) -> None:
+        self.state.cells[owner, _TAIL] = self.form("longer", (self._read((owner, _TAIL)), value))
+
+    def _take_last(self, owner: _Value, takes_last: bool) -> None:
+        end = self._read((owner, _TAIL))
+        if takes_last and isinstance(end, _Formed) and end.how == "longer":
+            self.state.cells[owner, _TAIL] = end.parts[0]
+        else:
+            self.state.cells[owner, _TAIL] = self.form("shorter", (end, takes_last))
 
     def _get(self, owner: _Value, key: _Value, arguments: Sequence[_Value]) -> _Value:
         """`parts.get(key)`, `getattr(part, "name", None)`."""
@@ -854,6 +945,8 @@ class _Run:
             self.state.cells[owner, key] = arguments[-1]
         elif name == "delattr":
             self.state.cells[owner, key] = _ABSENT
+        elif name == "getattr" and len(arguments) == 2:
+            return self._read((owner, key))
         elif name == "getattr":
             return self._get(owner, key, arguments[1:])
         else:

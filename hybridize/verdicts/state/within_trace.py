@@ -47,6 +47,7 @@ from hybridize.program.one_way_flags import (
 from hybridize.program.own_objects import is_made_by_default, is_made_new, made_here
 from hybridize.program.restored import is_for_a_while, is_put_back, is_taken_back
 from hybridize.program.scopes import parameter_names
+from hybridize.program.second_run import leaves_as_it_was
 from hybridize.program.syntax import last_name, spelled
 from hybridize.program.writes import assigned_attributes, changed_object, keeps_variables
 from hybridize.verdicts.decide.traced_code import traced_code
@@ -92,7 +93,7 @@ class WithinTrace:
             return True
         if isinstance(origin.node, (nodes.Call, nodes.Delete)) and is_put_back(origin.node):
             return True
-        if origin.what in CHANGES and is_for_a_while(origin.node):
+        if origin.what in CHANGES and (is_for_a_while(origin.node) or leaves_as_it_was(origin.node)):
             return True
         if origin.what == "write-item":
             return is_put_back(origin.node) or self._fills_scratch(function, effect, becomes)
