@@ -35,6 +35,7 @@ def is_bound_around(scope: nodes.NodeNG, name: str) -> bool:
     return around is not None
 
 
+@remembered
 def free_bindings(scope: nodes.NodeNG, name: str, captured: bool) -> tuple[nodes.NodeNG | None, list[nodes.NodeNG]]:
     """The scope that binds a free name of a function, and what binds it there; `captured` from a function around it.
 

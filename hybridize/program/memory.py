@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import wraps
@@ -11,7 +11,19 @@ from typing import Any, ParamSpec, TypeVar
 
 _P = ParamSpec("_P")
 _A = TypeVar("_A")
-_MEMORY: ContextVar[defaultdict[object, dict[Any, Any]] | None] = ContextVar("memory", default=None)
+
+
+class _Answers(dict[Any, Any]):
+    """The answers to one question, by what it is about."""
+
+    __slots__ = ("calls",)
+
+    def __init__(self) -> None:
+        self.calls = 0
+        """How often the question was put."""
+
+
+_MEMORY: ContextVar[defaultdict[object, _Answers] | None] = ContextVar("memory", default=None)
 """Of the analysis that runs in this thread, by question; None where none does."""
 
 
@@ -22,7 +34,7 @@ def memoizing(*, separate: bool = False) -> Iterator[None]:
     The parts of one analysis share their answers. `separate`: begin without any, for an analysis with trees of its own.
     """
     known = None if separate else _MEMORY.get()
-    token = _MEMORY.set(defaultdict(dict) if known is None else known)
+    token = _MEMORY.set(defaultdict(_Answers) if known is None else known)
     try:
         yield
     finally:
@@ -36,7 +48,10 @@ def answers(question: object) -> dict[Any, Any]:
 
 
 def remembered(question: Callable[_P, _A]) -> Callable[_P, _A]:
-    """Keep the answers of a function of nodes while an analysis runs. Callers must not change an answer."""
+    """Keep the answers of a function of nodes while an analysis runs. Callers must not change an answer.
+
+    Those of a method are kept for each of its objects.
+    """
 
     @wraps(question)
     def answered(*about: _P.args, **named: _P.kwargs) -> _A:
@@ -44,9 +59,21 @@ def remembered(question: Callable[_P, _A]) -> Callable[_P, _A]:
         if memory is None or named:
             return question(*about, **named)
         known = memory[question]
+        known.calls += 1
         if about not in known:
             known[about] = question(*about, **named)
         answer: _A = known[about]
         return answer
 
     return answered
+
+
+def asked() -> Mapping[str, tuple[int, int]]:
+    """The questions that `remembered` answers, by name: how often this process has put each, and about how many things.
+    """
+    memory = _MEMORY.get()
+    return {
+        f"{question.__module__}.{getattr(question, '__qualname__', '')}": (known.calls, len(known))
+        for question, known in (memory.items() if memory is not None else ())
+        if known.calls
+    }

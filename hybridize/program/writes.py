@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from astroid import nodes
 
 from hybridize.program.inside import nodes_inside
+from hybridize.program.memory import remembered
 from hybridize.program.syntax import last_name, spelled
 
 
@@ -108,6 +109,7 @@ SET_BY_COMPILE = frozenset(
 """The attributes and methods of a Keras model that answer by what `compile` was given."""
 
 
+@remembered
 def names_written(node: nodes.NodeNG) -> frozenset[str] | None:
     """The names of attributes, or of globals, that a statement or call assigns; None where they are not written."""
     if isinstance(node, (nodes.Assign, nodes.AugAssign, nodes.AnnAssign, nodes.Delete)):

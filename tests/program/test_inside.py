@@ -53,3 +53,24 @@ def test_a_scope_is_walked_through_once_while_an_analysis_runs(monkeypatch: pyte
     assert walked == [outer]
     nodes_inside(outer, nodes.Name)
     assert walked == [outer, outer], "nothing is left of an analysis that has come to its end"
+
+
+def test_answers_of_a_method_are_kept_for_each_object() -> None:
+    class Asked:
+        def __init__(self, number: int) -> None:
+            self.number = number
+            self.runs = 0
+
+        @memory.remembered
+        def plus(self, other: int) -> int:
+            self.runs += 1
+            return self.number + other
+
+    one, two = Asked(1), Asked(2)
+    with memory.memoizing(separate=True):
+        assert [one.plus(1), two.plus(1), one.plus(1), one.plus(2)] == [2, 3, 2, 3]
+        assert (one.runs, two.runs) == (2, 1)
+        ((name, counts),) = memory.asked().items()
+    assert name.endswith("Asked.plus") and counts == (4, 3), "put four times, about three things"
+    assert not memory.asked()
+    assert [one.plus(1), one.plus(1), one.runs] == [2, 2, 4], "outside of an analysis nothing is kept"

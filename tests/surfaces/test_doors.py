@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import select
 import subprocess
 import sys
@@ -176,7 +177,17 @@ def test_quiet_and_verbose(project: Path, command: Command) -> None:
     quiet = command("-q")
     assert quiet.out == command().out
     assert [line.partition(":")[0] for line in quiet.err.splitlines()] == ["broken.py"]
-    assert f"hybridize: {project}: 3 files read (sources" in command("--verbose").err
+    told = command("--verbose").err
+    assert f"hybridize: {project}: 3 files read (sources" in told and "asked" not in told
+
+
+def test_verbose_statistics_count_questions(command: Command) -> None:
+    told = command("--verbose", "--statistics", "--no-cache").err
+    line = r"^hybridize: asked (\d+) times about (\d+) things?: hybridize\.program\.flow\.graph\.flow_of$"
+    (counted,) = re.findall(line, told, re.MULTILINE)
+    assert int(counted[0]) >= int(counted[1]) > 0
+    calls = [int(each) for each in re.findall(r"asked (\d+) times", told)]
+    assert calls == sorted(calls, reverse=True)
 
 
 def test_files_and_settings_are_shown(project: Path, command: Command) -> None:

@@ -37,6 +37,7 @@ from hybridize.inference.results.trace_keys import DEPTH
 from hybridize.program.flow.conditions import excludes
 from hybridize.program.lookup import builtin_name, made_by
 from hybridize.program.loops import loop_around, loops_around, repeated_by, rounds, targets
+from hybridize.program.memory import remembered
 from hybridize.program.scopes import parameter_names
 
 FEW_ROUNDS = 20
@@ -60,7 +61,6 @@ class Allocations:
     def __init__(self, facts: Facts, repetition: Repetition) -> None:
         self._facts = facts
         self._repetition = repetition
-        self._leading: dict[Context, Loops] = {}
 
     def anew(
         self, passed: CallSiteArgument, argument: nodes.NodeNG | None, silent: Collection[str] = ()
@@ -285,13 +285,11 @@ class Allocations:
         here = maker.frame() is passed.node.frame()
         return self._leading_loops(passed.caller) if here else ()
 
+    @remembered
     def _leading_loops(self, context: Context) -> Loops:
         """The loops that lead to a context; none where graphs alone do: what runs in a trace runs once for that."""
-        found = self._leading.get(context)
-        if found is None:
-            traced = self._facts.is_decorated(context.scope)
-            found = self._leading[context] = () if traced else self._repetition.of_contexts([context]).loops
-        return found
+        traced = self._facts.is_decorated(context.scope)
+        return () if traced else self._repetition.of_contexts([context]).loops
 
     def _loop(self, loop: nodes.NodeNG, passed: CallSiteArgument) -> Loops:
         return (self._repetition.loop(loop, passed.caller.module_path),)

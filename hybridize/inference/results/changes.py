@@ -23,6 +23,7 @@ from hybridize.inference.results.model import CONFIGURE, Because, Context, Use
 from hybridize.program.flow.order import runs_before, sets_the_same
 from hybridize.program.lazy_bodies import waits
 from hybridize.program.loops import loop_around
+from hybridize.program.memory import remembered
 from hybridize.program.own_objects import is_bound_to
 from hybridize.program.syntax import starts_program
 from hybridize.program.writes import changed_object, names_special_method, sets_part_of_array, targets_of
@@ -100,11 +101,6 @@ class Changes:
         self._last_callers: tuple[tuple[Context, ...], _CallsDown] = ((), {})
         self._said: dict[Hashable, bool] = {}
         """What `_is_later` has said of the last callers that were asked for."""
-        self._again: dict[Context, list[Call]] = {}
-        self._called_again: dict[Context, bool] = {}
-        """What `_is_called_again` has found."""
-        self._fillings: dict[AbstractObject, list[bool]] = {}
-        """What `_filling` has found."""
         for context in graph.contexts:
             effects = context.summary.effects.values()
             # `model.layers[0].trainable = False`, where nothing says what a model has there.
@@ -174,18 +170,16 @@ class Changes:
         changes = self._made.by_target.get(target)
         if not changes:
             return
-        filling = self._filling(target, changes)
+        filling = self._filling(target)
         if any(filling):
             above = self._callers_of(contexts)
             changes = [each for each, fills in zip(changes, filling) if not fills or each.context in above]
         yield from self._later(changes, contexts)
 
-    def _filling(self, target: AbstractObject, changes: Sequence[Change]) -> list[bool]:
+    @remembered
+    def _filling(self, target: AbstractObject) -> list[bool]:
         """Which of its changes set up an object that their function has just made, if that leads to no call."""
-        known = self._fillings.get(target)
-        if known is None:
-            known = self._fillings[target] = [_fills(each, target, ()) for each in changes]
-        return known
+        return [_fills(each, target, ()) for each in self.of(target)]
 
     def at_any_time(self, target: AbstractObject, contexts: Collection[Context]) -> Iterator[Change]:
         """The changes of an object that code outside of the project may cause, whenever it calls what does them."""
@@ -357,13 +351,10 @@ class Changes:
         judge = partial(self._find_later, above, here)
         return self._graph.callers.some((context, node), judge, known, lambda way: (way.caller, _constructs(way)))
 
+    @remembered
     def made_again(self, context: Context) -> list[Call]:
         """The callers of a constructing method that call it by its name, and where: `o.__init__(2.0)`."""
-        known = self._again.get(context)
-        if known is None:
-            known = [call for call in self._graph.callers.of(context) if _makes_again(call)]
-            self._again[context] = known
-        return known
+        return [call for call in self._graph.callers.of(context) if _makes_again(call)]
 
     def _find_later(self, above: _CallsDown, here: bool, way: Way) -> bool | None:
         node, context = way.node, way.caller
@@ -427,24 +418,21 @@ class Changes:
 
         return any(self._graph.callers.ends([Call(context, context.scope)], is_between))
 
+    @remembered
     def _is_called_again(self, context: Context) -> bool:
         """Whether the program calls a function more than once, by a loop or by another call beside the first."""
-        known = self._called_again.get(context)
-        if known is None:
-            calls: dict[tuple[Context, Context], nodes.NodeNG] = {}
+        calls: dict[tuple[Context, Context], nodes.NodeNG] = {}
 
-            def again(way: Way) -> bool | None:
-                if way.callee is not None:
-                    if way.caller.of_tests is not way.callee.of_tests:
-                        return False
-                    first = calls.setdefault((way.caller, way.callee), way.node)
-                    if first is not way.node or loop_around(way.node) is not None:
-                        return True
-                return False if way.caller.function is None else None
+        def again(way: Way) -> bool | None:
+            if way.callee is not None:
+                if way.caller.of_tests is not way.callee.of_tests:
+                    return False
+                first = calls.setdefault((way.caller, way.callee), way.node)
+                if first is not way.node or loop_around(way.node) is not None:
+                    return True
+            return False if way.caller.function is None else None
 
-            known = any(self._graph.callers.ends([Call(context, context.scope)], again))
-            self._called_again[context] = known
-        return known
+        return any(self._graph.callers.ends([Call(context, context.scope)], again))
 
 
 def _constructs(way: Way) -> bool:

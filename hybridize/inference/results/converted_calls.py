@@ -22,6 +22,7 @@ from hybridize.inference.tracing.conditions import WALRUS
 from hybridize.inference.tracing.regions import spoils_conversion
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import builtin_name
+from hybridize.program.memory import remembered
 from hybridize.program.writes import is_special
 
 _CONVERTING = frozenset(
@@ -52,8 +53,6 @@ class ConvertedCalls:
         self._callees = callees
         self._once = once
         self._below: dict[Context, Certainty | None] = {}
-        self._spoilt: dict[nodes.NodeNG, bool] = {}
-        self._walrus: dict[nodes.NodeNG, bool] = {}
 
     def of(self, context: Context) -> Iterator[Condition | Assumption]:
         """The calls of a context that lead to conditions on tensors and are not converted."""
@@ -72,7 +71,7 @@ class ConvertedCalls:
             if not self._is_converted_then(node):
                 found.append(asks)
             told = self._told(context, node, callee)
-            if told == "" and self._has_walrus(context.scope):
+            if told == "" and bool(nodes_inside(context.scope, nodes.NamedExpr)):
                 yield self._events.origins.condition("autograph-limit", node, WALRUS, asks)
             elif told:
                 text = f"{told} a function with a condition on a tensor, which AutoGraph then does not convert"
@@ -115,7 +114,7 @@ class ConvertedCalls:
         scope = callee.scope
         if any(isinstance(each, (nodes.ClassDef, nodes.Module)) for each in (scope, context.scope)):
             return ""
-        if self._is_spoilt(context.scope):
+        if _is_spoilt(context.scope):
             return f"`{context.scope.name}`, which is not converted itself, calls"
         if context.scope.parent_of(scope):
             return ""
@@ -148,12 +147,7 @@ class ConvertedCalls:
             return ""
         return None
 
-    def _is_spoilt(self, scope: nodes.NodeNG) -> bool:
-        if scope not in self._spoilt:
-            self._spoilt[scope] = isinstance(scope, nodes.FunctionDef) and bool(spoils_conversion(scope))
-        return self._spoilt[scope]
 
-    def _has_walrus(self, scope: nodes.NodeNG) -> bool:
-        if scope not in self._walrus:
-            self._walrus[scope] = bool(nodes_inside(scope, nodes.NamedExpr))
-        return self._walrus[scope]
+@remembered
+def _is_spoilt(scope: nodes.NodeNG) -> bool:
+    return isinstance(scope, nodes.FunctionDef) and bool(spoils_conversion(scope))

@@ -34,6 +34,7 @@ from hybridize.inference.state.observations import EvaluatedPlace, Operands
 from hybridize.program import always
 from hybridize.program.expected import is_caught
 from hybridize.program.lookup import constant
+from hybridize.program.memory import remembered
 from hybridize.program.syntax import last_name
 
 _CONTEXTS = 24
@@ -60,7 +61,6 @@ class Demands:
         self._evaluator = evaluator
         self._graph = graph
         self._known: dict[Context, Mapping[str, Effect]] = {}
-        self._steps: dict[nodes.NodeNG, Sequence[always.Step]] = {}
         self._depth = 0
 
     def of(self, context: Context) -> Mapping[str, Effect]:
@@ -72,7 +72,7 @@ class Demands:
             known = self._known[context] = {}
             self._depth += 1
             try:
-                known = _Body(self, self._evaluator, context).demands(self._of_scope(context.scope))
+                known = _Body(self, self._evaluator, context).demands(_steps(context.scope))
             except MemoryError:
                 raise
             except Exception as error:  # A fault of ours in one function must not cost the others.
@@ -101,11 +101,10 @@ class Demands:
         many = len(self._evaluator.analysis.contexts.by_scope.get(context.scope, ())) > _CONTEXTS
         return many or any(is_caught(call.node) for call in self._graph.callers.of(context))
 
-    def _of_scope(self, scope: nodes.NodeNG) -> Sequence[always.Step]:
-        if scope not in self._steps:
-            is_function = isinstance(scope, (nodes.FunctionDef, nodes.Lambda))
-            self._steps[scope] = always.steps(scope) if is_function else ()
-        return self._steps[scope]
+
+@remembered
+def _steps(scope: nodes.NodeNG) -> Sequence[always.Step]:
+    return always.steps(scope) if isinstance(scope, (nodes.FunctionDef, nodes.Lambda)) else ()
 
 
 def _demanded(taken: Effect) -> tuple[DType | None, int | None]:

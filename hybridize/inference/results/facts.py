@@ -140,7 +140,7 @@ class UsesAsObject:
     """Such calls are there, but in hybrid functions alone: `strategy.run(step)`."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class FunctionFacts:
     """One function of the project."""
 
@@ -199,7 +199,7 @@ def is_foreign(module: ModuleTree) -> bool:
     return not (ours or _OTHERS.isdisjoint(roots))
 
 
-@dataclass
+@dataclass(eq=False)
 class Facts:
     """Everything that the inference knows."""
 

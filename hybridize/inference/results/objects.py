@@ -31,6 +31,7 @@ from hybridize.inference.python.iteration import contains_tensor
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.names import Callees
 from hybridize.program.components import closure
+from hybridize.program.memory import remembered
 from hybridize.program.writes import is_special
 
 
@@ -111,7 +112,6 @@ class Objects:
         self._evaluator = evaluator
         self._analysis = evaluator.analysis
         self._callees = callees
-        self._classes: dict[ClassObject, ClassFacts] = {}
         self._kinds: dict[tuple[Value, int], frozenset[str]] = {}
         self._members: dict[Value, list[Value]] = {}
 
@@ -278,21 +278,13 @@ class Objects:
         """Lists of the variables of a model: what they hold depends on when they were asked for."""
         return sorted(self._analysis.events.objects.weight_lists, key=lambda each: each.serial)
 
+    @remembered
     def class_facts(self, cls: ClassObject) -> ClassFacts:
         """What a class of the project is."""
-        if cls not in self._classes:
-            scopes, classes = self._analysis.scopes, self._analysis.classes
-            bodies = (
-                ClassBody(
-                    _names(each.node, scopes.names(each.node).bound),
-                    self.decorators(each.node),
-                )
-                for each in classes.mro(cls)
-            )
-            self._classes[cls] = ClassFacts(
-                cls.node.name,
-                tuple(bodies),
-                frozenset(classes.external_bases(cls)),
-                classes.is_named_tuple(cls),
-            )
-        return self._classes[cls]
+        scopes, classes = self._analysis.scopes, self._analysis.classes
+        bodies = (
+            ClassBody(_names(each.node, scopes.names(each.node).bound), self.decorators(each.node))
+            for each in classes.mro(cls)
+        )
+        bases = frozenset(classes.external_bases(cls))
+        return ClassFacts(cls.node.name, tuple(bodies), bases, classes.is_named_tuple(cls))

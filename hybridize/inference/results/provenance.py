@@ -6,7 +6,7 @@ to what its function returns. Questions differ in what they look for on the way,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -24,7 +24,7 @@ from hybridize.program import statements
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import Assignment, assignment_of, assignments, builtin_name, lookup, mentions
 from hybridize.program.loops import loop_around, loops_around, repeated_by, targets
-from hybridize.program.memory import answers
+from hybridize.program.memory import answers, remembered
 from hybridize.program.places import place_of
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
@@ -156,9 +156,7 @@ class Provenance:
         self._facts = facts
         self._repetition = repetition
         self._found: dict[tuple[nodes.NodeNG, nodes.NodeNG, int], _Loops] = {}
-        self._members: dict[tuple[Callable[[nodes.NodeNG], set[str]], nodes.NodeNG], set[str]] = {}
         self._changing: dict[tuple[nodes.NodeNG, str, int], _Loops] = {}
-        self._attributes: dict[nodes.ClassDef, dict[str, list[tuple[nodes.AssignAttr, nodes.NodeNG]]]] = {}
 
     @cached_property
     def _functions(self) -> dict[nodes.NodeNG, FunctionFacts]:
@@ -298,18 +296,12 @@ class Provenance:
 
     def collects(self, name: nodes.Name, at: nodes.NodeNG) -> bool:
         """Whether a loop around a place adds to the container of a name."""
-        return any(name.name in self._names(_grown, loop) for loop in repeated_by(at))
+        return any(name.name in _grown(loop) for loop in repeated_by(at))
 
     def changes_here(self, expression: nodes.NodeNG, here: Position) -> bool:
         """Whether an expression changes with the innermost loop around a position."""
         loop = self._repetition.loop_around(here.at, here.context)
         return loop is not None and loop in self.changing_loops(expression, here.at, here.context)
-
-    def _names(self, find: Callable[[nodes.NodeNG], set[str]], node: nodes.NodeNG) -> set[str]:
-        """The result of a search of a whole loop or class, done once."""
-        if (find, node) not in self._members:
-            self._members[find, node] = find(node)
-        return self._members[find, node]
 
     def _changes(self, expression: nodes.NodeNG, at: nodes.NodeNG, path: str, depth: int) -> _Loops:
         key = (expression, at, depth)
@@ -337,8 +329,8 @@ class Provenance:
                 return self._one(loop, path)
         asked_for_length = isinstance(name.parent, nodes.Call) and name is not name.parent.func
         for loop in around:
-            if name.name in self._names(_augmented, loop) or (
-                asked_for_length and name.name in self._names(_grown, loop)
+            if name.name in _augmented(loop) or (
+                asked_for_length and name.name in _grown(loop)
             ):
                 if not _is_multiplied(loop, name.name):
                     out |= self._one(loop, path)
@@ -385,7 +377,7 @@ class Provenance:
         """An attribute that the class counts up, where the calls are in a loop."""
         method = attribute.frame()
         owner = method.parent.frame() if isinstance(method, nodes.FunctionDef) else method
-        if not isinstance(owner, nodes.ClassDef) or attribute.attrname not in self._names(_counted, owner):
+        if not isinstance(owner, nodes.ClassDef) or attribute.attrname not in _counted(owner):
             return {}
         if around:
             return self._one(around[0], path)
@@ -413,16 +405,16 @@ class Provenance:
                     out[loop] = frame
         return out
 
+    @remembered
     def _assigned_attributes(self, owner: nodes.ClassDef) -> dict[str, list[tuple[nodes.AssignAttr, nodes.NodeNG]]]:
         """What the methods of a class assign to attributes, by name."""
-        if owner not in self._attributes:
-            found = self._attributes[owner] = {}
-            for method in owner.mymethods():
-                for each in statements(method):
-                    for target in each.targets if isinstance(each, nodes.Assign) else ():
-                        if isinstance(target, nodes.AssignAttr):
-                            found.setdefault(target.attrname, []).append((target, each.value))
-        return self._attributes[owner]
+        found: dict[str, list[tuple[nodes.AssignAttr, nodes.NodeNG]]] = {}
+        for method in owner.mymethods():
+            for each in statements(method):
+                for target in each.targets if isinstance(each, nodes.Assign) else ():
+                    if isinstance(target, nodes.AssignAttr):
+                        found.setdefault(target.attrname, []).append((target, each.value))
+        return found
 
     def _one(self, loop: nodes.NodeNG, path: str) -> _Loops:
         return {self._repetition.loop(loop, path): loop.frame()}
@@ -445,13 +437,14 @@ class Provenance:
             yield from self._leaves(child)
 
     def _grows_around(self, name: nodes.Name) -> bool:
-        return any(name.name in self._names(_grown, loop) for loop in loops_around(name))
+        return any(name.name in _grown(loop) for loop in loops_around(name))
 
     def _is_fresh(self, call: nodes.NodeNG) -> bool:
         symbol = self._facts.knowledge.lookup(self._facts.callees.of(call))
         return symbol is not None and symbol.effect in _FRESH
 
 
+@remembered
 def _grown(loop: nodes.NodeNG) -> set[str]:
     """The names of containers to which the loop adds."""
     return {name for name in map(_added_to, loop.nodes_of_class(nodes.Call)) if name}
@@ -464,6 +457,7 @@ def _added_to(call: nodes.Call) -> str:
     return method.expr.name if adding and isinstance(method.expr, nodes.Name) else ""
 
 
+@remembered
 def _augmented(loop: nodes.NodeNG) -> set[str]:
     """The names that the loop counts up or down, or computes from their own values: `rate = rate * 0.99`."""
     return {name for each in statements(loop) for name, _, _ in _steps_of(each)}
@@ -534,6 +528,7 @@ def _receiver(method: nodes.NodeNG) -> str:
     return named[0].name if named else ""
 
 
+@remembered
 def _counted(owner: nodes.ClassDef) -> set[str]:
     found = (each.target for each in statements(owner) if isinstance(each, nodes.AugAssign))
     return {target.attrname for target in found if isinstance(target, nodes.AssignAttr)}

@@ -34,6 +34,7 @@ from hybridize.program.loops import (
     targets,
     values,
 )
+from hybridize.program.memory import remembered
 from hybridize.program.places import Place, place_of, shorten
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name, spelled
@@ -108,7 +109,6 @@ class Repetition:
 
     def __init__(self, graph: CallGraph) -> None:
         self._graph = graph
-        self._loops: dict[nodes.NodeNG, Loop] = {}
         self._around: dict[tuple[nodes.NodeNG, str], Loop | None] = {}
         """The innermost loop around each place that was asked for, by what is called there."""
         self._known: dict[tuple[frozenset[Context], frozenset[str]], Runs] = {}
@@ -257,11 +257,10 @@ class Repetition:
             return False
         return len(parameter_names(scope)) <= isinstance(scope.parent, nodes.ClassDef)
 
+    @remembered
     def loop(self, node: nodes.NodeNG, path: str) -> Loop:
         """A loop of the module at `path`."""
-        if node not in self._loops:
-            self._loops[node] = loop_of(path, node)
-        return self._loops[node]
+        return loop_of(path, node)
 
 
 def _called_at(above: Runs, call: Call) -> Runs:
@@ -353,10 +352,6 @@ class EagerRuns:
         self._functions = {function.node: function for function in facts.functions}
         self._silent = facts.silent
         self._known: dict[Context, _Frequency] = {}
-        self._calls: dict[nodes.NodeNG, frozenset[tuple[Context, nodes.NodeNG]]] = {}
-        """The known calls of each function that may run it eagerly."""
-        self._wrapping: dict[nodes.NodeNG, set[nodes.NodeNG]] = {}
-        """The graphs that call a function themselves."""
 
     def of(self, function: FunctionFacts) -> Runs:
         """How often the function runs eagerly; of a local function, which may be many: one of them."""
@@ -525,25 +520,25 @@ class EagerRuns:
 
         `self.run = self.step_as_graph if graph else self.step`, where the graph calls the function.
         """
-        scope, facts = context.scope, self._facts
-        if scope not in self._wrapping:
-            callers = facts.graph.callers.of(*facts.contexts_of(scope))
-            self._wrapping[scope] = {above.scope for above, _, _ in callers if facts.is_hybrid(above.scope)}
-        graphs = self._wrapping[scope]
+        graphs = self._graphs_around(context.scope)
         return bool(graphs) and any(callee.scope in graphs for callee in caller.summary.called_at(call))
 
+    @remembered
+    def _graphs_around(self, scope: nodes.NodeNG) -> Collection[nodes.NodeNG]:
+        """The graphs that call a function."""
+        callers = self._facts.graph.callers.of(*self._facts.contexts_of(scope))
+        return {above.scope for above, _, _ in callers if self._facts.is_hybrid(above.scope)}
+
+    @remembered
     def _callers_of(self, function: FunctionFacts) -> Collection[tuple[Context, nodes.NodeNG]]:
         """The known calls of a function, without those that pass symbolic tensors of Keras and no others."""
-        known = self._calls.get(function.node)
-        if known is None:
-            passed: dict[tuple[Context, nodes.NodeNG], set[str]] = {}
-            for parameter in function.parameters:
-                for each in parameter.incoming:
-                    kinds = self._facts.objects.tensor_kinds(each.value)
-                    passed.setdefault((each.caller, each.node), set()).update(kinds)
-            calls = ((caller, call) for caller, call, _ in function.callers)
-            known = self._calls[function.node] = frozenset(call for call in calls if passed.get(call) != {"keras"})
-        return known
+        passed: dict[tuple[Context, nodes.NodeNG], set[str]] = {}
+        for parameter in function.parameters:
+            for each in parameter.incoming:
+                kinds = self._facts.objects.tensor_kinds(each.value)
+                passed.setdefault((each.caller, each.node), set()).update(kinds)
+        calls = ((caller, call) for caller, call, _ in function.callers)
+        return frozenset(call for call in calls if passed.get(call) != {"keras"})
 
     def _of_call(
         self, callee: nodes.NodeNG, caller: Context, call: nodes.NodeNG, apart: bool = False

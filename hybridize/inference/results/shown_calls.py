@@ -15,6 +15,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import EagerRuns, is_periodic
 from hybridize.program.loops import repeated_by, rounds
+from hybridize.program.memory import remembered
 from hybridize.program.recursion import settle
 from hybridize.program.syntax import last_name
 
@@ -48,7 +49,6 @@ class ShownCalls:
         self._facts = facts
         self._runs = runs
         self._known: dict[Context, _Shown] = {}
-        self._calling: dict[Context, list[tuple[Context, nodes.NodeNG]]] = {}
 
     def of(self, function: FunctionFacts) -> float:
         """How many calls of a function the program is shown to make, at most `MANY`.
@@ -68,14 +68,11 @@ class ShownCalls:
     def _callers(self, context: Context) -> list[Context]:
         return [caller for caller, _ in self._calls(context)]
 
+    @remembered
     def _calls(self, context: Context) -> list[tuple[Context, nodes.NodeNG]]:
-        if context not in self._calling:
-            function = self._facts.function_of(context.scope)
-            calls = list(self._runs.eager_calls(context, function))
-            if not calls and function is not None:
-                calls = list(self._runs.calls_by_name(function))
-            self._calling[context] = calls
-        return self._calling[context]
+        function = self._facts.function_of(context.scope)
+        calls = list(self._runs.eager_calls(context, function))
+        return calls or (list(self._runs.calls_by_name(function)) if function is not None else [])
 
     def _by_callers(self, context: Context) -> _Shown:
         """The answer for a function by those for its callers."""

@@ -17,6 +17,7 @@ from hybridize.inference.results.changes import CONSTRUCTING, changes_builtin_st
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context
 from hybridize.program.functions import decorators_of
+from hybridize.program.memory import remembered
 from hybridize.program.syntax import last_name
 from hybridize.program.writes import is_special, names_special_method
 
@@ -40,7 +41,6 @@ class UnseenCalls:
         """`may_load`: whether a run that reaches some contexts may load a module."""
         self._facts = facts
         self._may_load = may_load
-        self._known: dict[Context, bool] = {}
 
     def may_run(self, node: nodes.NodeNG, context: Context, ordered: Container[Context]) -> bool:
         """Whether a statement of a context may run at a time that no call in the program tells.
@@ -54,13 +54,11 @@ class UnseenCalls:
                 return False
             if getattr(scope, "name", "") in CONSTRUCTING and is_of_receiver(way.node, scope):
                 return False
-            known = self._known.get(way.caller)
-            if known is None:
-                known = self._known[way.caller] = self._is_called_by_others(way.caller)
-            return known or None
+            return self._is_called_by_others(way.caller) or None
 
         return any(self._facts.graph.callers.ends([Call(context, node)], judge))
 
+    @remembered
     def _is_called_by_others(self, context: Context) -> bool:
         scope = context.scope
         if not isinstance(scope, nodes.FunctionDef):

@@ -24,6 +24,7 @@ from hybridize.inference.domain.values import UNKNOWN_OBJECT
 from hybridize.inference.state.contexts import Context, context_of
 from hybridize.inference.state.heap import Heap
 from hybridize.program.components import closure
+from hybridize.program.memory import remembered
 
 _NO_PARTS = frozenset({"content", "is_typed", "owner", "serial", "single", "site", "node"})
 """Slots of abstract objects that lead to no other object."""
@@ -47,7 +48,6 @@ class Visibility:
         self._shared: Set[Part] = frozenset()
         self._holders: dict[Part, list[Part]] | None = None
         """From each part that is not shared to those whose fields refer to it."""
-        self._holding: dict[Part, Set[Part]] = {}
         self._activations: dict[tuple[nodes.NodeNG, object], list[Context]] = {}
         """By their scopes and what owns what they make."""
         self._given: dict[Context, Set[Part]] = {}
@@ -113,13 +113,11 @@ class Visibility:
                         holders.setdefault(part, []).append(owner)
         return holders
 
+    @remembered
     def _leading_to(self, target: Part) -> Set[Part]:
         """The parts from which references lead to one that is not shared, itself among them."""
-        found = self._holding.get(target)
-        if found is None:
-            holders = self._holders or {}
-            found = self._holding[target] = set(closure([target], lambda part: holders.get(part, ())))
-        return found
+        holders = self._holders or {}
+        return set(closure([target], lambda part: holders.get(part, ())))
 
     def _fields(self, part: Part) -> Iterable[Part]:
         """What the fields of a part lead to."""

@@ -41,6 +41,7 @@ from hybridize.inference.results.repetition import OPTIMIZER_STEPS, Loop, Often,
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_values, bindings, builtin_name
 from hybridize.program.loops import loops_around
+from hybridize.program.memory import remembered
 from hybridize.program.places import holds, source_of
 from hybridize.program.syntax import CONTAINER_CHANGES, last_name
 from hybridize.verdicts.decide.near_misses import done_elsewhere, effect_elsewhere
@@ -142,7 +143,6 @@ class Advisor:
         self._surely_changed = surely_changed
         self._old = old
         self._unrolled = unrolled
-        self._training: dict[nodes.NodeNG, bool] = {}
 
     def of(
         self,
@@ -317,16 +317,12 @@ class Advisor:
             context for context in graph.contexts if any(wanted(names(node)) for node in context.summary.operations)
         )
 
+    @remembered
     def trains(self, function: FunctionFacts) -> bool:
         """Whether a function computes gradients and applies them, itself or in what it calls."""
-        known = self._training.get(function.node)
-        if known is None:
-            known = not self._deriving.isdisjoint(function.contexts) and (
-                self.updates(function)
-                or any(map(_applies, self._facts.graph.reached(function.contexts).scopes))
-            )
-            self._training[function.node] = known
-        return known
+        return not self._deriving.isdisjoint(function.contexts) and (
+            self.updates(function) or any(map(_applies, self._facts.graph.reached(function.contexts).scopes))
+        )
 
     def surely_pays(self, function: FunctionFacts, gain: GainEstimate) -> bool:
         """Whether a function runs much in each call, and again and again: in a loop, or called by unseen code."""

@@ -15,6 +15,7 @@ from hybridize.inference.results.repetition import is_symbolic
 from hybridize.program.components import closure
 from hybridize.program.first_call_guards import is_eager_only
 from hybridize.program.inside import nodes_inside
+from hybridize.program.memory import remembered
 from hybridize.program.places import place_of
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.model.parts import CALLED_BY_KERAS, KERAS_STEPS, Step, StepKind
@@ -26,8 +27,6 @@ class Coverage:
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
-        self._python: dict[nodes.NodeNG, bool] = {}
-        """Which calls run their function as Python, as far as they were asked about."""
         lambdas = {context.scope for context in facts.graph.contexts if type(context.scope) is nodes.Lambda}
         self._of_lambdas = {each: tuple(facts.graph.callers.of(*facts.contexts_of(each))) for each in lambdas}
         """A lambda runs where those run that call it."""
@@ -57,7 +56,11 @@ class Coverage:
         facts, callers = self._facts, {node: each for node, each in known.items() if each}
         for scope, calls in self._of_lambdas.items():
             callers[scope] = (*callers.get(scope, ()), *calls)
-        waiting = {node: calls for node, calls in callers.items() if not any(map(self._runs_python, calls))}
+        waiting = {
+            node: calls
+            for node, calls in callers.items()
+            if not any(_runs_python(self._facts, call.node) for call in calls)
+        }
 
         def in_a_graph(call: Call, covered: set[nodes.NodeNG]) -> bool:
             caller, _, traced = call
@@ -65,11 +68,6 @@ class Coverage:
             return traced or hybrid or caller.scope in covered or caller.scope in graphs
 
         return _least_fixpoint(waiting, in_a_graph)
-
-    def _runs_python(self, call: Call) -> bool:
-        if call.node not in self._python:
-            self._python[call.node] = _runs_python(self._facts, call.node)
-        return self._python[call.node]
 
 
 def known_calls(facts: Facts, left_out: Callable[[FunctionFacts], bool]) -> dict[nodes.NodeNG, tuple[Call, ...]]:
@@ -116,6 +114,7 @@ def _least_fixpoint(
     return found
 
 
+@remembered
 def _runs_python(facts: Facts, call: nodes.NodeNG) -> bool:
     """Whether a call runs its function as Python even inside a graph, as `tf.py_function` does."""
     name = facts.operation(call)

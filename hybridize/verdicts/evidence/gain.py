@@ -8,7 +8,7 @@ from typing import Any
 
 from hybridize.inference.results.enumerations import Often
 from hybridize.verdicts.evidence.base import Evidence
-from hybridize.verdicts.evidence.words import counted, attribute_list
+from hybridize.verdicts.evidence.words import attribute_list, counted
 
 
 @dataclass(frozen=True, slots=True)

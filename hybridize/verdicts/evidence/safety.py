@@ -10,7 +10,7 @@ from typing import Any
 from hybridize.inference.results.enumerations import Misfit
 from hybridize.program.position import shortened
 from hybridize.verdicts.evidence.base import Evidence
-from hybridize.verdicts.evidence.words import SHOWN_CHANGE, effect, listed, attribute_list, where
+from hybridize.verdicts.evidence.words import SHOWN_CHANGE, attribute_list, effect, listed, where
 from hybridize.verdicts.model.parts import Effect, Place, WrittenCall
 
 

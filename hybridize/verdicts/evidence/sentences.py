@@ -16,7 +16,7 @@ from hybridize.verdicts.evidence.gain import VaryingShape
 from hybridize.verdicts.evidence.preconditions import SideEffects
 from hybridize.verdicts.evidence.retracing import NewObject, Remedy, Retrace, RetracedArgument, WouldRetrace
 from hybridize.verdicts.evidence.safety import DoneLast, EffectHazard, Observed, ShownLast
-from hybridize.verdicts.evidence.words import SHOWN_VALUES, TAKE_OUTSIDE, done, shorter, attribute_list, where
+from hybridize.verdicts.evidence.words import SHOWN_VALUES, TAKE_OUTSIDE, attribute_list, done, shorter, where
 from hybridize.verdicts.model.parts import Effect, Step, StepKind
 from hybridize.verdicts.model.verdict import Verdict
 

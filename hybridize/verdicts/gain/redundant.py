@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Collection, Iterator
+from collections.abc import Collection, Hashable, Iterator
 from functools import cached_property
 
 from astroid import nodes

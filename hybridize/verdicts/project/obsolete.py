@@ -12,6 +12,7 @@ from hybridize.inference.results.facts import Facts
 from hybridize.program import ModuleTree
 from hybridize.program.components import closure
 from hybridize.program.estimators import line_of_estimator
+from hybridize.program.memory import remembered
 from hybridize.verdicts.evidence.retracing import DeferredProgram, OldProgram
 from hybridize.verdicts.model.parts import Place
 
@@ -61,7 +62,6 @@ class OldPrograms:
     def __init__(self, facts: Facts) -> None:
         self._knowledge = facts.knowledge
         self._facts = facts
-        self._found: dict[str, OldProgram | None] = {}
 
     def name_in(self, module: ModuleTree, place: Place) -> OldProgram | None:
         """The first name of TensorFlow 1 that a module uses, said of the function at `place`."""
@@ -72,13 +72,8 @@ class OldPrograms:
         """Whether a module is written for TensorFlow 1: its data sets and models run in sessions."""
         return self._in(module) is not None
 
+    @remembered
     def _in(self, module: ModuleTree) -> OldProgram | None:
-        path = module.file.relative
-        if path not in self._found:
-            self._found[path] = self._look(module)
-        return self._found[path]
-
-    def _look(self, module: ModuleTree) -> OldProgram | None:
         text, path = module.file.text, module.file.relative
         package = _FROM.search(text)
         if package is not None:

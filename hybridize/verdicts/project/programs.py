@@ -7,6 +7,7 @@ from functools import cached_property
 
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context
+from hybridize.program.memory import remembered
 from hybridize.program.model import ModuleTree
 from hybridize.program.places import Place
 from hybridize.program.syntax import starts_program
@@ -20,18 +21,12 @@ class Programs:
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
-        self._found: dict[Context, frozenset[str]] = {}
         self._of_tests: set[Context] = set()
         """What tests lead to, which may all be run by one process."""
 
+    @remembered
     def of(self, context: Context) -> frozenset[str]:
         """The modules that nothing imports from whose bodies calls lead to a context; `ANY` where others do as well."""
-        found = self._found.get(context)
-        if found is None:
-            found = self._found[context] = self._look(context)
-        return found
-
-    def _look(self, context: Context) -> frozenset[str]:
         begin = self._facts.graph.callers.beginnings(context)
         entries = {each.start.entry for each in begin}
         if "test" in entries:

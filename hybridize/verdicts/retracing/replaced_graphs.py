@@ -13,6 +13,7 @@ from hybridize.program.flow.graph import lifted
 from hybridize.program.flow.order import runs_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loop_around, loops_around
+from hybridize.program.memory import remembered
 from hybridize.program.places import statement_of
 from hybridize.verdicts.retracing.graph_lifetime import is_given_away, is_kept
 
@@ -27,7 +28,6 @@ class Remade:
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
-        self._users: dict[nodes.NodeNG, list[Context]] = {}
 
     def follows(self, graph: FunctionFacts, change: nodes.NodeNG, writer: Context, attribute: str = "") -> bool:
         """Whether a graph is made anew after a change, before anything can call it.
@@ -101,14 +101,9 @@ class Remade:
             for call, callee in writer.summary.calls
         )
 
+    @remembered
     def users(self, graph: FunctionFacts) -> list[Context]:
         """The contexts that alone have a graph while they run: those of the outer function, or what gets it of them."""
-        found = self._users.get(graph.node)
-        if found is None:
-            found = self._users[graph.node] = self._users_of(graph)
-        return found
-
-    def _users_of(self, graph: FunctionFacts) -> list[Context]:
         outer = graph.node.parent.frame()
         if not isinstance(outer, nodes.FunctionDef):
             return []

@@ -8,7 +8,7 @@ arguments can make, a loop variable as many as the loop has rounds; the traces a
 from __future__ import annotations
 
 import itertools
-from collections.abc import Hashable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from astroid import nodes
@@ -34,6 +34,7 @@ from hybridize.inference.results.repetition import Loop, Often, Repetition, is_s
 from hybridize.inference.results.trace_keys import Key, TraceKeys, default_key
 from hybridize.program.lookup import bindings
 from hybridize.program.loops import is_short, loop_around, loops_around, rounds
+from hybridize.program.memory import remembered
 from hybridize.program.places import definition_place, place_of, statement_of
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import spelled
@@ -125,8 +126,6 @@ class RetracingSearch:
         self._specs_of = Specs(facts.callees)
         self._allocations = Allocations(facts, repetition)
         self._keys = TraceKeys(facts.objects)
-        self._compared: dict[nodes.NodeNG, dict[nodes.NodeNG, list[list[list[Option]]]]] = {}
-        """What `may_share` compares."""
         self._traced: dict[tuple[str, frozenset[str]], dict[Hashable, bool]] = {}
         """What `_is_only_traced` has found of what leads to contexts, by what it looks for and what is silent."""
 
@@ -561,15 +560,17 @@ class RetracingSearch:
 
         The same call twice: in two rounds of a loop. Of calls that lead to the function by others nothing is told.
         """
-        if function.node not in self._compared:
-            rows: dict[nodes.NodeNG, list[list[list[Option]]]] = {}
-            for call, row in self._rows_by_call(function, False):
-                rows.setdefault(call, []).append(row)
-            self._compared[function.node] = rows
-        rows = self._compared[function.node]
+        rows = self._compared_rows(function)
         return not (one in rows and other in rows) or any(
             all(map(_may_be_equal, mine, its)) for mine in rows[one] for its in rows[other]
         )
+
+    @remembered
+    def _compared_rows(self, function: FunctionFacts) -> dict[nodes.NodeNG, list[list[list[Option]]]]:
+        rows: dict[nodes.NodeNG, list[list[list[Option]]]] = {}
+        for call, row in self._rows_by_call(function, False):
+            rows.setdefault(call, []).append(row)
+        return rows
 
     def may_be_new(self, function: FunctionFacts, parameter: ParameterFacts) -> bool:
         """Whether something that nobody knows is made for each call: perhaps another object each time."""

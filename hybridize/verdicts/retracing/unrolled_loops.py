@@ -15,6 +15,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.program.lookup import assigned_once, builtin_name, constant
 from hybridize.program.loops import loops_around, rounds
+from hybridize.program.memory import remembered
 from hybridize.program.places import place_of
 from hybridize.program.scopes import default_of
 from hybridize.verdicts.decide.traced_code import traced_where
@@ -41,7 +42,6 @@ class UnrolledLoops:
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
-        self._known: dict[tuple[Context, bool], tuple[_Long, ...]] = {}
 
     def of(self, function: FunctionFacts) -> list[UnrolledLoop]:
         """The long loops of a function that is traced, and of what runs in its graph."""
@@ -70,11 +70,10 @@ class UnrolledLoops:
     def _certainly_in(self, context: Context) -> bool:
         return bool(self._in(context, False))
 
+    @remembered
     def _in(self, context: Context, likely: bool) -> tuple[_Long, ...]:
         """The outermost loops with many rounds, how many these are, and the operations of one."""
-        if (context, likely) not in self._known:
-            self._known[context, likely] = tuple(self._find(context, likely))
-        return self._known[context, likely]
+        return tuple(self._find(context, likely))
 
     def _find(self, context: Context, likely: bool) -> Iterator[_Long]:
         graph = self._facts.graph

@@ -11,6 +11,7 @@ from hybridize.inference.results.provenance import Provenance, returned_values, 
 from hybridize.program.flow.order import may_run_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignments, builtin_name, constant, unpacked
+from hybridize.program.memory import remembered
 from hybridize.program.recursion import Recursive
 from hybridize.program.syntax import last_name
 
@@ -41,7 +42,6 @@ class DynamicShapes:
         self._provenance = provenance
         self._answers: Recursive[Hashable, bool] = Recursive(False)
         """By function and read of a name, and by function: whether what they hold or return has such an axis."""
-        self._reads: dict[nodes.NodeNG, nodes.NodeNG | None] = {}
         self._masked = {
             node
             for node, always in facts.sized_by_values.items()
@@ -54,10 +54,9 @@ class DynamicShapes:
         """The expression in a function that reads such a length, if there is one."""
         if not self._possible or not isinstance(function, nodes.FunctionDef):
             return None
-        if function not in self._reads:
-            self._reads[function] = self._read(function)
-        return self._reads[function]
+        return self._read(function)
 
+    @remembered
     def _read(self, function: nodes.FunctionDef) -> nodes.NodeNG | None:
         for read in nodes_inside(function, nodes.Subscript):
             shape = read.value

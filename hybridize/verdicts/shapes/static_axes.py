@@ -20,6 +20,7 @@ from hybridize.program.flow.order import may_run_before
 from hybridize.program.functions import decorators_of
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import Assignment, assignments, builtin_name, made_by
+from hybridize.program.memory import remembered
 from hybridize.program.places import source_of
 from hybridize.program.recursion import Recursive
 from hybridize.program.scopes import parameter_names
@@ -90,7 +91,6 @@ class StaticAxes:
         self._switched = switched
         self._answers: Recursive[Hashable, Open] = Recursive(_CLOSED)
         """By function and parameter, and by function, name and the assignments that may have run."""
-        self._found: dict[nodes.NodeNG, tuple[_Read, ...]] = {}
         self._uses = StaticUses(facts, provenance)
 
     def of(self, function: FunctionFacts) -> list[UnknownAxis]:
@@ -110,9 +110,11 @@ class StaticAxes:
         scope = context.scope
         if not isinstance(scope, (nodes.FunctionDef, nodes.Lambda)):
             return ()
-        if scope not in self._found:
-            self._found[scope] = tuple({read.node: read for read in self._find(scope)}.values())
-        return self._found[scope]
+        return self._reads_of(scope)
+
+    @remembered
+    def _reads_of(self, scope: nodes.FunctionDef | nodes.Lambda) -> tuple[_Read, ...]:
+        return tuple({read.node: read for read in self._find(scope)}.values())
 
     def _find(self, scope: nodes.FunctionDef | nodes.Lambda) -> Iterator[_Read]:
         """The reads of open axes, and of unknown ranks, that are used as numbers."""

@@ -59,7 +59,6 @@ class CertainChanges:
         self._facts = facts
         self._repetition = repetition
         self._last: tuple[tuple[Context, ...], Mapping[Context, Sequence[nodes.NodeNG]]] = ((), {})
-        self._guarded: dict[nodes.NodeNG, bool] = {}
 
     def come_between(
         self,
@@ -116,7 +115,8 @@ class CertainChanges:
             context, at, scope = way.caller, way.node, way.caller.scope
             if way.below is not None:
                 inside = within is None or scope is within or within.parent_of(scope)
-                if not inside or self._is_guarded(at):
+                if not inside or is_guarded(statement_of(at)):
+                    # It happens once: `if self.w is None: self.init()`.
                     continue
             name = getattr(scope, "name", "")
             if name == "__del__" or (name in CONSTRUCTING and is_of_receiver(at, scope)):
@@ -150,12 +150,6 @@ class CertainChanges:
         """Whether a call leads to one of some functions."""
         below = self._facts.graph.reached(context.summary.called_at(call)).scopes if scopes else ()
         return any(scope in below for scope in scopes)
-
-    def _is_guarded(self, call: nodes.NodeNG) -> bool:
-        """Whether a call happens once: `if self.w is None: self.init()`."""
-        if call not in self._guarded:
-            self._guarded[call] = is_guarded(statement_of(call))
-        return self._guarded[call]
 
     def _with_and_without(
         self, manager: Context, contexts: Collection[Context]

@@ -18,6 +18,7 @@ from hybridize.inference.results.model import Context, DirectEffect
 from hybridize.program.first_call_guards import tests_before
 from hybridize.program.flow.names import bindings_reaching
 from hybridize.program.inside import nodes_inside
+from hybridize.program.memory import remembered
 from hybridize.program.second_run import comes_again
 from hybridize.program.syntax import last_name
 from hybridize.program.writes import targets_of
@@ -36,7 +37,6 @@ class FirstUpdates:
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
-        self._tested: dict[nodes.NodeNG, Set[str]] = {}
 
     def lets_variables_change(self, propagated: Propagated[DirectEffect]) -> bool:
         """Whether an effect turns a flag that stands before a change of variables or of a result, on the way to it."""
@@ -47,22 +47,20 @@ class FirstUpdates:
         scopes = dict.fromkeys(place.frame() for place in way_down(propagated, self._facts.graph))
         return any(not turned.isdisjoint(self._names_tested_before_changes(scope)) for scope in scopes)
 
+    @remembered
     def _names_tested_before_changes(self, scope: nodes.NodeNG) -> Set[str]:
         """The names in tests that let a function change something in its first call only, itself or by a call."""
-        found = self._tested.get(scope)
-        if found is None:
-            places = {
-                node
-                for context in self._facts.contexts_of(scope)
-                for node in (
-                    *(each for each in context.summary.operations if self._changes(each) or _is_used_behind(each)),
-                    *(call for call, callee in context.summary.calls if callee in self._changing),
-                )
-            }
-            tests = (test for place in places if not comes_again(place) for test, _ in tests_before(place))
-            asked = (each for test in tests for each in test.nodes_of_class((nodes.Attribute, nodes.Name)))
-            found = self._tested[scope] = set(map(last_name, asked))
-        return found
+        places = {
+            node
+            for context in self._facts.contexts_of(scope)
+            for node in (
+                *(each for each in context.summary.operations if self._changes(each) or _is_used_behind(each)),
+                *(call for call, callee in context.summary.calls if callee in self._changing),
+            )
+        }
+        tests = (test for place in places if not comes_again(place) for test, _ in tests_before(place))
+        asked = (each for test in tests for each in test.nodes_of_class((nodes.Attribute, nodes.Name)))
+        return set(map(last_name, asked))
 
     @cached_property
     def _changing(self) -> Set[Context]:

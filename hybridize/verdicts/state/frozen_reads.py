@@ -48,6 +48,7 @@ from hybridize.program.inside import nodes_inside
 from hybridize.program.lazy_bodies import waits
 from hybridize.program.lookup import builtin_name, free_bindings, is_bound_around
 from hybridize.program.loops import loop_around
+from hybridize.program.memory import remembered
 from hybridize.program.places import place_of, source_of, statement_of
 from hybridize.program.restored import is_for_a_while, is_restored
 from hybridize.program.syntax import last_name, named_key, spelled
@@ -135,42 +136,23 @@ class StaleState:
         self._unfrozen = Unfrozen(facts)
         self._unseen = UnseenCalls(facts, programs.may_load)
         self._changes = Changes(facts.graph, self._unseen.may_run, programs.may_meet)
-        self._read: dict[Context, set[AbstractObject]] = {}
         self._last_read: tuple[FunctionFacts | None, list[AbstractObject]] = (None, [])
-        self._of_keras: dict[str, bool] = {}
-        """What `_is_of_keras` has found."""
-        self._objects_read: dict[Context, tuple[frozenset[AbstractObject], frozenset[AbstractObject]]] = {}
-        """What `_read_in` has found."""
-        self._outside: dict[tuple[Context, bool], tuple[frozenset[str], bool]] = {}
-        """What `_outside_of` has found."""
         self._same_outside: dict[tuple[frozenset[str], bool], tuple[frozenset[str], bool]] = {}
         """One object for equal ones of these."""
-        self._again: dict[Context, list[_Assigned]] = {}
-        self._asked_for: dict[nodes.NodeNG, frozenset[str]] = {}
         self._reaching = facts.graph.reaching
-        self._asked_attributes = Named(self._reaching, lambda context: self._attributes_of(context.scope))
+        self._asked_attributes = Named(self._reaching, lambda context: _attributes_of(context.scope))
         self._asked_free = Named(self._reaching, self._free_in)
-        self._asked_of_modules = Named(self._reaching, lambda context: self._attributes_of_modules(context.scope))
+        self._asked_of_modules = Named(self._reaching, lambda context: _attributes_of_modules(context.scope))
         self._bound_by_modules = Named(
             self._reaching, lambda context: [binder(each) for each, outside in self._bound(context) if outside]
         )
-        self._unbound: dict[nodes.NodeNG, frozenset[str]] = {}
         self._remade = Remade(facts)
         self._certain = CertainChanges(facts, repetition)
         self._before = SetBefore(facts)
         self._process = ProcessReads(facts, self._changes)
         self._training = TrainingState(facts, repetition, makes_late, several)
-        self._written: dict[nodes.NodeNG, frozenset[str] | None] = {}
-        """What `names_written` says of a statement."""
-        self._reads_of: dict[nodes.NodeNG, _Reads] = {}
-        self._bindings: dict[tuple[nodes.NodeNG, str, bool], tuple[nodes.NodeNG | None, list[nodes.NodeNG]]] = {}
-        """What binds the free names of functions."""
-        self._free: dict[Context, list[_FreeName]] = {}
-        """What `_free_names` has found."""
         self._last_first_calls: tuple[FunctionFacts | None, tuple[Set[nodes.NodeNG], Sequence[nodes.NodeNG]]]
         self._last_first_calls = (None, (frozenset(), ()))
-        self._written_arrays: dict[Context, list[tuple[str, nodes.NodeNG]]] = {}
-        """What `_arrays` has found."""
 
     def of(self, function: FunctionFacts, here: Place) -> Iterator[Evidence]:
         """What a function reads, itself or in a callee, that is assigned again elsewhere: first what costs least."""
@@ -242,7 +224,7 @@ class StaleState:
     ) -> Iterator[tuple[nodes.NodeNG, nodes.NodeNG, str]]:
         """What a context reads that is changed after the first call of a graph: the read, the change, its module."""
         path = context.module_path
-        reads = self._reads(context.scope)
+        reads = _reads_in(context.scope)
         users = self._remade.users(graph)
         shares = partial(self._find_one_trace, graph)
         for cell in self._cells(context, inside):
@@ -370,13 +352,13 @@ class StaleState:
 
     def _cells(self, context: Context, inside: Collection[nodes.NodeNG]) -> Iterator[Cell]:
         """The names and attributes of modules and classes that a context reads and that may be bound again."""
-        reads = self._reads(context.scope)
+        reads = _reads_in(context.scope)
         again = {name: bound for name, owner, bound in self._free_names(context) if owner not in inside}
         for name, (kind, value) in sorted(context.summary.implicit_reads.items()):
             closure = kind == "closure"
             others = [] if closure else self._rebound.from_other_modules(context, name)
             if name in reads.names and (others or name in again) and not _is_constant(value):
-                owner, bound = self._free_bindings(context.scope, name, closure)
+                owner, bound = free_bindings(context.scope, name, closure)
                 bindings = [*self._rebound.bindings(bound), *others]
                 yield Cell(reads.names[name], value, bindings, owner if closure else None)
         yield from self._rebound.shared(context)
@@ -402,30 +384,18 @@ class StaleState:
         """Free names that hold tensors or numbers, with the assignments to them."""
         return ((name, bound) for name, owner, bound in self._free_names(context) if owner not in inside)
 
+    @remembered
     def _free_names(self, context: Context) -> list[_FreeName]:
         """Free names that may hold something else later."""
-        found = self._free.get(context)
-        if found is None:
-            found = self._free[context] = list(self._find_free_names(context))
-        return found
-
-    def _find_free_names(self, context: Context) -> Iterator[_FreeName]:
+        found: list[_FreeName] = []
         for name, (scope, value) in sorted(context.summary.implicit_reads.items()):
             if _is_constant(value):
                 continue
-            owner, bound = self._free_bindings(context.scope, name, scope == "closure")
+            owner, bound = free_bindings(context.scope, name, scope == "closure")
             if not _is_settled(owner, context.scope, bound):
                 again = [each for each in bound if isinstance(each, _BINDING) or _is_imported_again(each)]
                 if again:
-                    yield name, owner, again
-
-    def _free_bindings(
-        self, scope: nodes.NodeNG, name: str, captured: bool
-    ) -> tuple[nodes.NodeNG | None, list[nodes.NodeNG]]:
-        key = (scope, name, captured)
-        found = self._bindings.get(key)
-        if found is None:
-            found = self._bindings[key] = free_bindings(scope, name, captured)
+                    found.append((name, owner, again))
         return found
 
     def _names(
@@ -497,7 +467,7 @@ class StaleState:
 
         Of those for which nothing shows that it does, numbers and tensors alone.
         """
-        reads = self._reads(context.scope)
+        reads = _reads_in(context.scope)
         for owner, name, assignments in self._assigned_again(context):
             if type(owner) is Instance and owner.owner and context_of(owner.owner).scope in inside:
                 # It is made anew in each call.
@@ -518,16 +488,15 @@ class StaleState:
                 if later:
                     break
 
+    @remembered
     def _assigned_again(self, context: Context) -> list[_Assigned]:
         """The attributes that a context reads and that some method assigns which does not make the object."""
-        found = self._again.get(context)
-        if found is None:
-            found = self._again[context] = []
-            for owner, name in sorted(context.summary.attribute_reads, key=lambda read: (read[0].serial, read[1])):
-                assignments = self._facts.objects.assignments(owner, name).items()
-                later = [each for each in assignments if self._is_no_construction(each[1])]
-                if later:
-                    found.append((owner, name, later))
+        found: list[_Assigned] = []
+        for owner, name in sorted(context.summary.attribute_reads, key=lambda read: (read[0].serial, read[1])):
+            assignments = self._facts.objects.assignments(owner, name).items()
+            later = [each for each in assignments if self._is_no_construction(each[1])]
+            if later:
+                found.append((owner, name, later))
         return found
 
     def _reads_assigned(self, context: Context) -> bool:
@@ -559,7 +528,7 @@ class StaleState:
                     yield _changed_object(change)
                     break
         for change in self._changes.of_shared(function.contexts):
-            if asked.by_name(self._names_written(change.node)):
+            if asked.by_name(names_written(change.node)):
                 yield _changed_object(change)
                 break
         for change in self._changes.of_globals(function.contexts, partial(self._asked_of_modules.meet, reached)):
@@ -598,14 +567,12 @@ class StaleState:
         changed = self._changes.of(read) or self._facts.objects.fills(read)
         return bool(changed) or self._is_python_state(read)
 
+    @remembered
     def _read_in(self, context: Context) -> tuple[frozenset[AbstractObject], frozenset[AbstractObject]]:
         """What a context reads that may change, where the graph begins with it, and where the graph leads to it."""
-        known = self._objects_read.get(context)
-        if known is None:
-            itself, inside = self._all_read_in(context)
-            changing = frozenset(filter(self._may_change, itself | inside))
-            known = self._objects_read[context] = (itself & changing, inside & changing)
-        return known
+        itself, inside = self._all_read_in(context)
+        changing = frozenset(filter(self._may_change, itself | inside))
+        return itself & changing, inside & changing
 
     def _all_read_in(self, context: Context) -> tuple[frozenset[AbstractObject], frozenset[AbstractObject]]:
         read = {*self._captured(context), *self._kept(context)}
@@ -628,7 +595,7 @@ class StaleState:
         return sorted(found, key=lambda each: each.serial)
 
     def _asks_for_settings(self, context: Context) -> bool:
-        return not SET_BY_COMPILE.isdisjoint(self._attributes_of(context.scope))
+        return not SET_BY_COMPILE.isdisjoint(_attributes_of(context.scope))
 
     def _matters(self, target: AbstractObject, change: nodes.NodeNG, asked: _Asked) -> bool:
         """Whether a function that reads an object may see that a statement changes it."""
@@ -695,11 +662,11 @@ class StaleState:
                 yield UnseenChange(place_of(path, node), source_of(node))
                 return
         for change in self._changes.of_shared_at_any_time(function.contexts):
-            if asked.by_name(self._names_written(change.node)):
+            if asked.by_name(names_written(change.node)):
                 yield _unseen_change(change)
                 return
         for change in self._changes.of_unknown(
-            function.contexts, lambda node: asked.by_name(self._names_written(node))
+            function.contexts, lambda node: asked.by_name(names_written(node))
         ):
             yield _unseen_change(change)
             return
@@ -763,22 +730,19 @@ class StaleState:
     def _uses_outside(self, context: Context) -> bool:
         return any(map(any, (self._outside_of(context, True), self._outside_of(context, False))))
 
+    @remembered
     def _outside_of(self, context: Context, begins: bool) -> tuple[frozenset[str], bool]:
         """The classes outside of the project of what a context reads, and whether something of Keras is among these.
 
         Of objects of the project the attributes are read, of others nobody knows what is. `begins`: the graph begins
         with the context.
         """
-        known = self._outside.get((context, begins))
-        if known is None:
-            read = {owner for owner, _ in context.summary.attribute_reads}
-            used = {*self._all_read_in(context)[not begins]}
-            used.update(obj for value in context.arguments.values() for obj in value)
-            classes = self._outside_classes(read.union(select(used, ExternalInstance)))
-            keras = any(map(self._is_of_keras, self._outside_classes(read | used)))
-            found = (frozenset(classes), keras)
-            known = self._outside[context, begins] = self._same_outside.setdefault(found, found)
-        return known
+        read = {owner for owner, _ in context.summary.attribute_reads}
+        used = {*self._all_read_in(context)[not begins]}
+        used.update(obj for value in context.arguments.values() for obj in value)
+        classes = self._outside_classes(read.union(select(used, ExternalInstance)))
+        found = (frozenset(classes), any(map(self._is_of_keras, self._outside_classes(read | used))))
+        return self._same_outside.setdefault(found, found)
 
     def _outside_classes(self, objects: Collection[AbstractObject]) -> set[str]:
         """The classes outside of the project of which objects are, or that the classes of objects derive from.
@@ -799,7 +763,7 @@ class StaleState:
 
     def _not_followed_in(self, context: Context) -> Iterator[Evidence]:
         objects = self._facts.objects
-        reads = self._reads(context.scope)
+        reads = _reads_in(context.scope)
         for name, value in objects.read_in(context):
             read = reads.names.get(name) or reads.attributes.get(name, context.scope)
             if any(each.type == "view" for each in select(value, TupleObject)):
@@ -891,12 +855,6 @@ class StaleState:
         calls = (call for calls in self._drawing.values() for call in calls)
         return Counter(self._facts.home(call) for call in calls if _has_seed(call))
 
-    def _reads(self, scope: nodes.NodeNG) -> _Reads:
-        found = self._reads_of.get(scope)
-        if found is None:
-            found = self._reads_of[scope] = _Reads(scope)
-        return found
-
     def _is_python_state(self, read: AbstractObject) -> bool:
         """Whether an object that is read holds others, as lists do, and is none of a framework."""
         if type(read) is ExternalInstance:
@@ -920,33 +878,16 @@ class StaleState:
     def _reaches(self, target: AbstractObject, change: nodes.NodeNG, asked: _Asked) -> bool:
         """Whether an attribute of an object is asked for that a statement may change."""
         if isinstance(target, (Function, Partial, Bound, Hybrid)):
-            return asked.by_name(self._names_written(change))
+            return asked.by_name(names_written(change))
         return asked.of_objects(written_attributes(change))
-
-    def _names_written(self, change: nodes.NodeNG) -> frozenset[str] | None:
-        if change not in self._written:
-            self._written[change] = names_written(change)
-        return self._written[change]
 
     def _asked_by(self, reached: Closure) -> _Asked:
         """What some contexts ask objects and modules for."""
         return _Asked(partial(self._asked_attributes.meet, reached), partial(self._asked_free.meet, reached))
 
     def _free_in(self, context: Context) -> Iterator[str]:
-        yield from self._unbound_in(context.scope)
+        yield from _unbound_in(context.scope)
         yield from context.summary.implicit_reads
-
-    def _unbound_in(self, scope: nodes.NodeNG) -> frozenset[str]:
-        """The names that a function reads and its module does not bind: others may put them among the builtins."""
-        known = self._unbound.get(scope)
-        if known is None:
-            module = scope.root()
-            read = {each.name for each in nodes_inside(scope, nodes.Name)}
-            bound = {*module.locals, *nodes.Module.scope_attrs, *dir(builtins)}
-            known = self._unbound[scope] = frozenset(
-                name for name in read if name not in bound and not is_bound_around(scope, name)
-            )
-        return known
 
     def _kept(self, context: Context) -> Collection[AbstractObject]:
         """What a function gives that keeps its result: each call gives the same object."""
@@ -954,54 +895,23 @@ class StaleState:
             return ()
         return select(context.summary.result, Container, Instance, ExternalInstance)
 
-    def _attributes_of(self, scope: nodes.NodeNG) -> frozenset[str]:
-        """The names of the attributes that a scope asks for."""
-        known = self._asked_for.get(scope)
-        if known is None:
-            found = {each.attrname for each in nodes_inside(scope, nodes.Attribute)}
-            if not found.isdisjoint(_ANY_ATTRIBUTE) or any(
-                isinstance(each.func, nodes.Name) and each.func.name in _ANY_ATTRIBUTE
-                for each in nodes_inside(scope, nodes.Call)
-            ):
-                found |= {each.value for each in nodes_inside(scope, nodes.Const) if isinstance(each.value, str)}
-            known = self._asked_for[scope] = frozenset(found)
-        return known
-
-    def _attributes_of_modules(self, scope: nodes.NodeNG) -> frozenset[str]:
-        """The names of the attributes that a scope may ask a module for: `config.scale`, after `import config`."""
-        imported = {
-            alias or name.partition(".")[0]
-            for kind in (nodes.Import, nodes.ImportFrom)
-            for each in nodes_inside(scope.root(), kind)
-            for name, alias in each.names
-        }
-        return frozenset(
-            each.attrname
-            for each in nodes_inside(scope, nodes.Attribute)
-            if (spelled(each) or ("",))[0] in imported
-        )
-
     def _asks_its_attributes(self, target: ExternalInstance) -> bool:
         """Whether an object of a library may be asked for any of its attributes where it is used."""
         return self._is_of_keras(target.cls)
 
+    @remembered
     def _is_of_keras(self, cls: str) -> bool:
         """Whether a class is one of layers, optimizers, losses or metrics, or of what these ask at each call."""
-        known = self._of_keras.get(cls)
-        if known is None:
-            known = any(self._facts.knowledge.is_subclass(cls, base) for base in _ASKED_WHEN_USED)
-            self._of_keras[cls] = known
-        return known
+        return any(self._facts.knowledge.is_subclass(cls, base) for base in _ASKED_WHEN_USED)
 
-    def _captured(self, context: Context) -> set[AbstractObject]:
+    @remembered
+    def _captured(self, context: Context) -> Set[AbstractObject]:
         """The lists, dictionaries and objects of libraries that a context reads."""
-        read = self._read.get(context)
-        if read is None:
-            read = self._read[context] = set()
-            for name, (_, value) in context.summary.implicit_reads.items():
-                read.update(self._changeable(_as_used(name, value, context.scope)))
-            for owner, name in context.summary.attribute_reads:
-                read.update(self._changeable(self._facts.objects.attribute(owner, name)))
+        read: set[AbstractObject] = set()
+        for name, (_, value) in context.summary.implicit_reads.items():
+            read.update(self._changeable(_as_used(name, value, context.scope)))
+        for owner, name in context.summary.attribute_reads:
+            read.update(self._changeable(self._facts.objects.attribute(owner, name)))
         return read
 
     def _certainly_read(self, context: Context) -> Iterator[tuple[Container | ExternalInstance, str]]:
@@ -1022,18 +932,14 @@ class StaleState:
         """What can be changed in place among the objects of a value, and what they hold."""
         return (obj for obj in self._facts.objects.within(value) if isinstance(obj, _CHANGEABLE))
 
+    @remembered
     def _arrays(self, context: Context) -> list[tuple[str, nodes.NodeNG]]:
         """Arrays of the module or the function around that are changed in place, by name, with the change."""
-        found = self._written_arrays.get(context)
-        if found is None:
-            found = self._written_arrays[context] = list(self._find_arrays(context))
-        return found
-
-    def _find_arrays(self, context: Context) -> Iterator[tuple[str, nodes.NodeNG]]:
+        found: list[tuple[str, nodes.NodeNG]] = []
         for name, (kind, value) in context.summary.implicit_reads.items():
             if not has(value, Array):
                 continue
-            owner, _ = self._free_bindings(context.scope, name, kind == "closure")
+            owner, _ = free_bindings(context.scope, name, kind == "closure")
             if owner is None:
                 continue
             for written in owner.nodes_of_class(nodes.Subscript):
@@ -1041,8 +947,9 @@ class StaleState:
                 assigned = isinstance(statement, (nodes.Assign, nodes.AugAssign)) and written is not statement.value
                 if assigned and spelled(written.value) == (name,) and statement.frame() is not context.scope:
                     if loop_around(statement) is not None:
-                        yield name, statement
+                        found.append((name, statement))
                         break
+        return found
 
     def _containers(
         self, function: FunctionFacts, reached: Closure, here: Place
@@ -1118,6 +1025,44 @@ class _Reads:
     def sets(self, names: Collection[str]) -> bool:
         """Whether the function itself assigns all of these attributes, in each trace."""
         return bool(names) and {each.attrname for each in self._set}.issuperset(names)
+
+
+@remembered
+def _reads_in(scope: nodes.NodeNG) -> _Reads:
+    return _Reads(scope)
+
+
+@remembered
+def _unbound_in(scope: nodes.NodeNG) -> frozenset[str]:
+    """The names that a function reads and its module does not bind: others may put them among the builtins."""
+    bound = {*scope.root().locals, *nodes.Module.scope_attrs, *dir(builtins)}
+    read = {each.name for each in nodes_inside(scope, nodes.Name)}
+    return frozenset(name for name in read if name not in bound and not is_bound_around(scope, name))
+
+
+@remembered
+def _attributes_of(scope: nodes.NodeNG) -> frozenset[str]:
+    """The names of the attributes that a scope asks for."""
+    found = {each.attrname for each in nodes_inside(scope, nodes.Attribute)}
+    if not found.isdisjoint(_ANY_ATTRIBUTE) or any(
+        isinstance(each.func, nodes.Name) and each.func.name in _ANY_ATTRIBUTE
+        for each in nodes_inside(scope, nodes.Call)
+    ):
+        found |= {each.value for each in nodes_inside(scope, nodes.Const) if isinstance(each.value, str)}
+    return frozenset(found)
+
+
+def _attributes_of_modules(scope: nodes.NodeNG) -> frozenset[str]:
+    """The names of the attributes that a scope may ask a module for: `config.scale`, after `import config`."""
+    imported = {
+        alias or name.partition(".")[0]
+        for kind in (nodes.Import, nodes.ImportFrom)
+        for each in nodes_inside(scope.root(), kind)
+        for name, alias in each.names
+    }
+    return frozenset(
+        each.attrname for each in nodes_inside(scope, nodes.Attribute) if (spelled(each) or ("",))[0] in imported
+    )
 
 
 def _is_added_to(expression: nodes.NodeNG) -> bool:

@@ -15,6 +15,7 @@ from hybridize.inference.results.model import Context
 from hybridize.program.flow.order import may_run_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around
+from hybridize.program.memory import remembered
 from hybridize.program.model import ModuleTree
 from hybridize.program.places import place_of
 from hybridize.program.syntax import Spelling, last_name, spelled
@@ -45,7 +46,6 @@ class ProcessReads:
     def __init__(self, facts: Facts, changes: Changes) -> None:
         self._facts = facts
         self._changes = changes
-        self._asked: dict[Context, _Asked] = {}
         self._setters: dict[tuple[str, str], list[nodes.NodeNG]] = {}
         """What the program calls by whose name something may be set, with the package, but first of all."""
         for call, name in facts.callees.naming("set"):
@@ -64,11 +64,9 @@ class ProcessReads:
         """Whether a context asks the process or the thread for anything that may be set."""
         return any(self._asked_by(context))
 
+    @remembered
     def _asked_by(self, context: Context) -> _Asked:
-        found = self._asked.get(context)
-        if found is None:
-            found = self._asked[context] = (list(self._set_elsewhere(context)), list(self._of(context)))
-        return found
+        return list(self._set_elsewhere(context)), list(self._of(context))
 
     def _follows(self, call: nodes.NodeNG, contexts: Collection[Context]) -> bool:
         """Whether a setting may be changed after the first call of a function, as far as is known."""

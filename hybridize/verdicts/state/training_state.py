@@ -29,6 +29,7 @@ from hybridize.program.flow.order import may_run_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_once, constant
 from hybridize.program.loops import loop_around, loops_around
+from hybridize.program.memory import remembered
 from hybridize.program.places import place_of, source_of
 from hybridize.program.setting_up import called_while_made
 from hybridize.program.syntax import Spelling, last_name, spelled
@@ -51,10 +52,6 @@ class TrainingState:
         self._makes_late = makes_late
         self._several = several
         self._repetition = repetition
-        self._named: dict[str, dict[str, list[nodes.Call]]] = {}
-        """The calls of a module, by its path and the last name of what they call."""
-        self._calls: dict[tuple[Context, Spelling], list[nodes.NodeNG]] = {}
-        """Where a context calls an object of a name, itself or through others."""
 
     def of(self, function: FunctionFacts, reached: Collection[Context], here: Place) -> list[Evidence]:
         """What speaks against a graph of a function, which runs the contexts `reached`."""
@@ -69,7 +66,7 @@ class TrainingState:
             if _is_watched(site):
                 continue
             owner = context_of(container.owner)
-            calls = self._calls_of(owner, site.expr)
+            calls = self._calls_of(owner, spelled(site.expr))
             early = bool(calls) and not any(may_run_before(call, site) for call in calls)
             if early and not self._has_weights_before(site.expr, owner):
                 yield EarlyVariables(place_of(owner.module_path, site), source_of(site), source_of(site.expr))
@@ -92,39 +89,33 @@ class TrainingState:
             for owner in select(owners, Instance)
         )
 
-    def _calls_of(self, context: Context, model: nodes.NodeNG) -> list[nodes.NodeNG]:
-        """The calls of a function that call an object, themselves or by what they call."""
-        name = spelled(model)
+    @remembered
+    def _calls_of(self, context: Context, name: Spelling) -> list[nodes.NodeNG]:
+        """The calls of a function that call an object by its name, themselves or by what they call."""
         if not name:
             return []
-        known = self._calls.get((context, name))
-        if known is None:
-            # Methods of its owner may call an attribute by another name for the owner.
-            attribute = len(name) > 1
-            found = {
-                call
-                for call in self._calls_named(last_name(model))
-                if spelled(call.func) == name or (attribute and isinstance(call.func, nodes.Attribute))
-            }
-            own = [call for call in found if call.frame() is context.scope]
-            # Who leads to the others: from there upwards, which is cheaper than to look below every call.
-            scopes = {call.frame() for call in found} - {context.scope}
-            others = [each for scope in scopes for each in self._facts.contexts_of(scope)]
-            above = self._facts.graph.callers.leading_to(others)
-            own += [node for node, callee, _ in context.summary.edges() if callee in above]
-            known = self._calls[context, name] = own
-        return known
+        # Methods of its owner may call an attribute by another name for the owner.
+        attribute = len(name) > 1
+        found = {
+            call
+            for call in self._calls_named.get(str(name[-1]), ())
+            if spelled(call.func) == name or (attribute and isinstance(call.func, nodes.Attribute))
+        }
+        own: list[nodes.NodeNG] = [call for call in found if call.frame() is context.scope]
+        # Who leads to the others: from there upwards, which is cheaper than to look below every call.
+        scopes = {call.frame() for call in found} - {context.scope}
+        others = [each for scope in scopes for each in self._facts.contexts_of(scope)]
+        above = self._facts.graph.callers.leading_to(others)
+        return own + [node for node, callee, _ in context.summary.edges() if callee in above]
 
-    def _calls_named(self, name: str) -> Iterator[nodes.Call]:
-        """All calls of the program of what is called by this last name."""
+    @cached_property
+    def _calls_named(self) -> dict[str, list[nodes.Call]]:
+        """All calls of the program, by the last name of what is called."""
+        found: dict[str, list[nodes.Call]] = {}
         for module in self._facts.program.modules:
-            if name in module.file.text:
-                known = self._named.get(module.file.relative)
-                if known is None:
-                    known = self._named[module.file.relative] = {}
-                    for call in module.all_of(nodes.Call):
-                        known.setdefault(last_name(call.func), []).append(call)
-                yield from known.get(name, ())
+            for call in module.all_of(nodes.Call):
+                found.setdefault(last_name(call.func), []).append(call)
+        return found
 
     def _shared_optimizer(self, function: FunctionFacts, here: Place) -> list[Evidence]:
         """One training step for several models, optimizers or variables: each needs new variables in its first call."""

@@ -17,6 +17,7 @@ from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import DirectEffect
 from hybridize.program import ModuleTree
 from hybridize.program.flow.order import runs_before
+from hybridize.program.memory import remembered
 from hybridize.program.syntax import last_name, named_key
 from hybridize.program.writes import changed_object, is_local_name, targets_of
 
@@ -33,8 +34,6 @@ class Unread:
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
-        self._imports: dict[ModuleTree, Set[nodes.NodeNG]] = {}
-        """What `_imported` has found."""
 
     def is_unread(self, effect: DirectEffect) -> bool:
         """Whether nothing but other writes names what an effect writes."""
@@ -172,11 +171,9 @@ class Unread:
         known = bool(asked) and bool(owners) and None not in asked | owners
         return not known or not asked.isdisjoint(owners)
 
+    @remembered
     def _imported(self, module: ModuleTree) -> Set[nodes.NodeNG]:
-        found = self._imports.get(module)
-        if found is None:
-            found = self._imports[module] = {each.tree for each in self._facts.program.imports(module)}
-        return found
+        return {each.tree for each in self._facts.program.imports(module)}
 
 
 def _is_text(node: nodes.NodeNG | None) -> bool:

@@ -36,6 +36,7 @@ from hybridize.program.flow.conditions import attributes_that_differ
 from hybridize.program.flow.order import runs_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around
+from hybridize.program.memory import remembered
 from hybridize.program.naming import is_in_name_only
 from hybridize.program.one_way_flags import (
     adds_to_counter,
@@ -77,11 +78,8 @@ class WithinTrace:
         self._programs = programs
         self._facts = facts
         self._in_graphs = in_graphs
-        self._scratch: dict[tuple[_Attribute, nodes.NodeNG | None], bool] = {}
-        self._leading_to: dict[_Attribute, Set[nodes.NodeNG]] = {}
         self._ways: dict[tuple[_Attribute, nodes.NodeNG | None], tuple[Set[Context], Set[Context]]] = {}
         self._unread = Unread(facts)
-        self._making: dict[tuple[Context, ...], set[object]] = {}
 
     def stays(self, function: FunctionFacts, effect: Propagated[DirectEffect], traced: bool = True) -> bool:
         """Whether an effect sets attributes that are read behind that assignment only, or puts something back.
@@ -486,17 +484,14 @@ class WithinTrace:
             for call, (callee, _) in zip(calls, below, strict=False)
         )
 
+    @remembered
     def _made_in(self, function: FunctionFacts) -> Set[object]:
         """The classes of which a trace makes objects, and the functions that it runs."""
-        found = self._making.get(function.contexts)
-        if found is None:
-            found = set()
-            code = [each.context for each in traced_code(self._facts.graph, function.contexts)]
-            for each in code:
-                found.add(each.scope)
-                if getattr(each.scope, "name", "") == "__init__" and each.arguments:
-                    found |= {made.cls for made in select(next(iter(each.arguments.values())), Instance)}
-            self._making[function.contexts] = found
+        found: set[object] = set()
+        for each in (reached.context for reached in traced_code(self._facts.graph, function.contexts)):
+            found.add(each.scope)
+            if getattr(each.scope, "name", "") == "__init__" and each.arguments:
+                found |= {made.cls for made in select(next(iter(each.arguments.values())), Instance)}
         return found
 
     def _is_managed(
@@ -528,22 +523,17 @@ class WithinTrace:
         held = self._facts.objects.attribute(owner, name)
         key = (owner.project_class, name)
         becomes = becomes if becomes in self._around(key) else None
-        found = self._scratch.get((key, becomes))
-        if found is None:
-            # A graph that reads a tensor which no constructor sets must set it itself: that of another graph raises.
-            writers = self._facts.objects.assignments(owner, name).values()
-            initial = any(getattr(writer.scope, "name", "") in CONSTRUCTING for writer in writers)
-            own = not initial and has(held, Tensor) and only(held, Tensor, Array, Unknown)
-            found = self._scratch[key, becomes] = self._find_out(*key, own, becomes)
-        return found
+        # A graph that reads a tensor which no constructor sets must set it itself: that of another graph raises.
+        writers = self._facts.objects.assignments(owner, name).values()
+        initial = any(getattr(writer.scope, "name", "") in CONSTRUCTING for writer in writers)
+        own = not initial and has(held, Tensor) and only(held, Tensor, Array, Unknown)
+        return self._find_out(*key, own, becomes)
 
+    @remembered
     def _around(self, attribute: _Attribute) -> Set[nodes.NodeNG]:
         """The functions that lead to what reads or assigns an attribute; of others it does not matter what they are."""
-        found = self._leading_to.get(attribute)
-        if found is None:
-            users = (*self._readers.get(attribute, ()), *self.writers.get(attribute, ()))
-            found = self._leading_to[attribute] = {each.scope for each in self._facts.graph.callers.leading_to(users)}
-        return found
+        users = (*self._readers.get(attribute, ()), *self.writers.get(attribute, ()))
+        return {each.scope for each in self._facts.graph.callers.leading_to(users)}
 
     def _holds_variable(self, owner: AbstractObject, name: str) -> bool:
         """Whether an attribute holds a variable that a trace may have made, which is another fault."""
@@ -554,6 +544,7 @@ class WithinTrace:
         later = [node for node, writer in written.items() if getattr(writer.scope, "name", "") not in CONSTRUCTING]
         return not all(isinstance(node, nodes.Assign) and bool(spelled(node.value)) for node in later)
 
+    @remembered
     def _find_out(self, owner: ClassObject | None, name: str, own: bool, becomes: nodes.NodeNG | None) -> bool:
         """`own`: a graph that reads it certainly sets it before."""
         if owner is not None and self._is_known_to_bases(owner, name):

@@ -18,6 +18,7 @@ from hybridize.inference.tracing.conditions import CONSTANTS
 from hybridize.program.flow.names import is_as_it_came
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_values
+from hybridize.program.memory import remembered
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.program.recursion import Recursive
 from hybridize.program.scopes import default_of, parameter_names
@@ -83,13 +84,6 @@ class Arrays:
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
         self._callees = facts.callees
-        self._said: dict[tuple[nodes.NodeNG, int], frozenset[str]] = {}
-        self._read: dict[nodes.NodeNG, dict[str, list[nodes.Name]]] = {}
-        """Functions, and the names that they read."""
-        self._made: dict[tuple[nodes.NodeNG, str], list[nodes.NodeNG]] = {}
-        """What `_made_from` has found."""
-        self._taking: dict[tuple[Context, str], list[_Taker]] = {}
-        """What `_takers_of` has found."""
         self._needing: Recursive[tuple[Context, str], tuple[nodes.NodeNG, ArrayAsTensor] | None] = Recursive(None)
 
     def assumptions(self, function: FunctionFacts, here: Place) -> list[Evidence]:
@@ -232,7 +226,7 @@ class Arrays:
             arrives = next(each for each in function.parameters if each.name == assumed.parameter)
             if not has(arrives.value, Array) or (collected and not self._is_collected(function, arrives)):
                 continue
-            for name in self._uses(function.node).get(assumed.parameter, ()):
+            for name in _uses(function.node).get(assumed.parameter, ()):
                 again = assumed.parameter in function.names.bound_anew | function.names.rebound
                 operation = _meeting(name)
                 if again or operation is None or _is_alone(operation):
@@ -247,7 +241,7 @@ class Arrays:
     def _is_collected(self, function: FunctionFacts, parameter: ParameterFacts) -> bool:
         """Whether NumPy makes an array that arrives of a list or the like, and nothing says its dtype."""
         passed = [argument_of(each.node, parameter, function) for each in parameter.incoming]
-        said = [self._said_of(each, _DEPTH) for each in passed if each is not None]
+        said = [_said_of(each, _DEPTH) for each in passed if each is not None]
         return any(not _COLLECTING.isdisjoint(each) and _USUAL_ARGUMENTS.isdisjoint(each) for each in said)
 
     def converted(self, function: FunctionFacts) -> list[Evidence]:
@@ -284,7 +278,7 @@ class Arrays:
         if (context, name) in seen:
             return None
         seen.add((context, name))
-        uses = [each for each in self._uses(function.node).get(name, ()) if is_as_it_came(each, function.node)]
+        uses = [each for each in _uses(function.node).get(name, ()) if is_as_it_came(each, function.node)]
         for use in uses:
             call = use.parent
             if isinstance(call, nodes.Call) and use in call.args[:1] and _says_a_dtype(call):
@@ -462,14 +456,10 @@ class Arrays:
             if deeper is not None:
                 yield call, deeper[1]
 
+    @remembered
     def _takers_of(self, context: Context, function: FunctionFacts, parameter: str) -> list[_Taker]:
         """The calls that hand on the array of a parameter."""
-        key = (context, parameter)
-        known = self._taking.get(key)
-        if known is None:
-            uses = self._made_from(function.node, parameter)
-            known = self._taking[key] = list(self._takers(context, uses))
-        return known
+        return list(self._takers(context, self._made_from(function.node, parameter)))
 
     def _takers(self, context: Context, uses: Iterable[nodes.NodeNG]) -> Iterator[_Taker]:
         """The calls that hand an array on: what is called, and the parameter at which it arrives."""
@@ -521,20 +511,17 @@ class Arrays:
             return any(use is each or each.parent_of(use) for each in first)
         return isinstance(parent, nodes.Call) and not in_display and _spelled_builtin(parent) in _OF_ITERABLES
 
+    @remembered
     def _made_from(self, function: nodes.FunctionDef, parameter: str) -> list[nodes.NodeNG]:
         """The places that read a parameter, or a name for a part of it or for what operators make of it."""
-        key = (function, parameter)
-        known = self._made.get(key)
-        if known is None:
-            uses = self._uses(function).get(parameter, ())
-            known = self._made[key] = [*uses, *self._followed(function, uses, parameter)]
-        return known
+        uses = _uses(function).get(parameter, ())
+        return [*uses, *self._followed(function, uses, parameter)]
 
     def _followed(
         self, function: nodes.FunctionDef, reads: Iterable[nodes.NodeNG], parameter: str = ""
     ) -> list[nodes.NodeNG]:
         """The places that read the names to which what is read is assigned, or something made of it by operators."""
-        uses = self._uses(function)
+        uses = _uses(function)
         names, waiting = {parameter}, list(reads)
         found: list[nodes.NodeNG] = []
         while waiting:
@@ -545,26 +532,26 @@ class Arrays:
                     waiting += uses.get(target.name, ())
         return found
 
-    def _uses(self, function: nodes.FunctionDef) -> dict[str, list[nodes.Name]]:
-        """The names that a function reads, each with all places."""
-        if function not in self._read:
-            out = self._read[function] = {}
-            for name in function.nodes_of_class(nodes.Name):
-                out.setdefault(name.name, []).append(name)
-        return self._read[function]
-
     def _says_dtype(self, expression: nodes.NodeNG, depth: int) -> frozenset[str]:
         """The dtypes that the expression, or an assignment of a name in it, says of an array."""
-        return self._said_of(expression, depth) & _USUAL_ARGUMENTS
+        return _said_of(expression, depth) & _USUAL_ARGUMENTS
 
-    def _said_of(self, expression: nodes.NodeNG, depth: int) -> frozenset[str]:
-        """These dtypes, and the functions that collect, which the expression or such an assignment names."""
-        key = (expression, depth)
-        if key not in self._said:
-            names = expression.nodes_of_class(nodes.Name) if depth else ()
-            inner = (self._said_of(value, depth - 1) for name in names for value in assigned_values(name))
-            self._said[key] = (_USUAL_ARGUMENTS | _COLLECTING).intersection(_words(expression)).union(*inner)
-        return self._said[key]
+
+@remembered
+def _said_of(expression: nodes.NodeNG, depth: int) -> frozenset[str]:
+    """These dtypes, and the functions that collect, which the expression or such an assignment names."""
+    names = expression.nodes_of_class(nodes.Name) if depth else ()
+    inner = (_said_of(value, depth - 1) for name in names for value in assigned_values(name))
+    return (_USUAL_ARGUMENTS | _COLLECTING).intersection(_words(expression)).union(*inner)
+
+
+@remembered
+def _uses(function: nodes.FunctionDef) -> dict[str, list[nodes.Name]]:
+    """The names that a function reads, each with all places."""
+    out: dict[str, list[nodes.Name]] = {}
+    for name in function.nodes_of_class(nodes.Name):
+        out.setdefault(name.name, []).append(name)
+    return out
 
 
 def _indexed_by(use: nodes.NodeNG) -> nodes.Subscript | None:

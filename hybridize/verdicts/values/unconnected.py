@@ -21,6 +21,7 @@ from hybridize.inference.results.provenance import returns
 from hybridize.inference.results.reached import Closure
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignments, builtin_name
+from hybridize.program.memory import remembered
 from hybridize.verdicts.evidence.assumptions import UnseenCode
 from hybridize.verdicts.project.unknown_code import uncovered
 from hybridize.verdicts.values.between_results import BetweenResults, Gradient
@@ -40,8 +41,6 @@ class Unconnected:
         self._facts = facts
         self._between = between
         self._sides = facts.operations_of(_SIDES)
-        self._answers: dict[nodes.NodeNG, bool] = {}
-        """By condition or loop: whether what a result hangs on hangs on it."""
 
     def assumptions(self, function: FunctionFacts) -> list[UnseenCode]:
         """That the first such gradient through calls of the function, or inside it, is none that is `None`."""
@@ -88,13 +87,11 @@ class Unconnected:
         )
 
     def _is_conditional(self, context: Context) -> bool:
-        for region in context.summary.regions:
-            if region not in self._answers:
-                self._answers[region] = _reads_more(region, context.scope)
         here = not self._sides.isdisjoint(self._facts.graph.operations.get(context, ()))
-        return here or any(self._answers[region] for region in context.summary.regions)
+        return here or any(_reads_more(region, context.scope) for region in context.summary.regions)
 
 
+@remembered
 def _reads_more(region: nodes.NodeNG, scope: nodes.NodeNG) -> bool:
     """Whether a condition or loop on a tensor reads what the rest of the function does not, or is left by `return`."""
     if any(True for _ in region.nodes_of_class(nodes.Return)):

@@ -29,6 +29,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import OPTIMIZER_STEPS
 from hybridize.program.inside import nodes_inside
+from hybridize.program.memory import remembered
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import preceding
 from hybridize.verdicts.decide.traced_code import traced_code, traced_where
@@ -49,8 +50,6 @@ class FirstUse:
         self._facts = facts
         self._makes_late = makes_late
         self._has_slots = has_slots
-        self._making: dict[Context, list[nodes.Call]] = {}
-        """The calls of contexts that may make variables, in the order of the text."""
 
     def of(self, function: FunctionFacts) -> list[UnseenCode]:
         """The first use that may come in a later trace alone."""
@@ -70,12 +69,11 @@ class FirstUse:
     def _makes_some(self, context: Context) -> bool:
         return bool(self._making_in(context))
 
+    @remembered
     def _making_in(self, context: Context) -> list[nodes.Call]:
-        found = self._making.get(context)
-        if found is None:
-            calls = (call for call in nodes_inside(context.scope, nodes.Call) if call.frame() is context.scope)
-            found = self._making[context] = [call for call in calls if self._makes_variables(call, context)]
-        return found
+        """The calls of a context that may make variables, in the order of the text."""
+        calls = (call for call in nodes_inside(context.scope, nodes.Call) if call.frame() is context.scope)
+        return [call for call in calls if self._makes_variables(call, context)]
 
     def _makes_variables(self, call: nodes.Call, context: Context) -> bool:
         called = call.func

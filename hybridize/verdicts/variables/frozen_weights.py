@@ -29,6 +29,7 @@ from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import returns
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignment_of, bindings, unpacked
+from hybridize.program.memory import remembered
 from hybridize.program.recursion import Recursive
 from hybridize.program.setting_up import called_while_made
 from hybridize.program.syntax import last_name
@@ -60,7 +61,6 @@ class FrozenWeights:
         """`calls`: all that `call` methods of Keras lead to, each with the `call`."""
         self._facts = facts
         self._calls = calls
-        self._called: dict[ClassObject, frozenset[str]] = {}
         self._late: Recursive[AbstractObject, bool] = Recursive(False)
         """What was answered of layers."""
 
@@ -169,15 +169,13 @@ class FrozenWeights:
 
         Keras runs nothing around `call` itself, so that its weights are not those of a trace that builds.
         """
-        called = self._called_while_made(owner)
+        called = self._called_while_made(owner.cls)
         values = self._facts.objects.attributes(owner, without=called)
         return _CALL in called or not any(self.makes_weights_late(each) for v in values for each in self._inside(v))
 
-    def _called_while_made(self, owner: Instance) -> frozenset[str]:
-        if owner.cls not in self._called:
-            classes = [each.node for each in self._facts.analysis.classes.mro(owner.cls)]
-            self._called[owner.cls] = called_while_made(classes)
-        return self._called[owner.cls]
+    @remembered
+    def _called_while_made(self, cls: ClassObject) -> frozenset[str]:
+        return called_while_made([each.node for each in self._facts.analysis.classes.mro(cls)])
 
     def _inside(self, value: Value) -> Iterator[AbstractObject]:
         """The objects in a value, and in its lists and dictionaries."""
@@ -198,7 +196,7 @@ class FrozenWeights:
             by_hand = self._is_built_by_hand(layer)
             if not self._is_layer(layer) or by_hand or _is_functional(layer) or not self._has_weights(layer):
                 return False
-            named = self._called_while_made(layer)
+            named = self._called_while_made(layer.cls)
             sets_up = _CALL in named or any(self._facts.objects.attribute(layer, each) for each in named)
             return not (sets_up and self._is_set_up(layer))
         if not isinstance(layer, ExternalInstance) or layer.cls in _BUILT:
