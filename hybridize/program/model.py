@@ -12,6 +12,7 @@ from typing import TypeVar, cast
 from astroid import nodes
 
 from hybridize.program.components import closure
+from hybridize.program.containers import ADDING
 from hybridize.program.inside import by_kind
 from hybridize.sources.packages import INSTALLED
 from hybridize.sources.project import Project, SourceError, SourceFile
@@ -51,7 +52,7 @@ class ModuleTree:
             return ()
         for call in self.tree.nodes_of_class(nodes.Call):
             function = call.func
-            if not (isinstance(function, nodes.Attribute) and function.attrname in ("append", "insert", "extend")):
+            if not (isinstance(function, nodes.Attribute) and function.attrname in ADDING):
                 continue
             if function.expr.as_string() != "sys.path" or not call.args:
                 continue

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from astroid import nodes
 
 from hybridize.program.flow.graph import swallows
+from hybridize.program.flow.order import may_run_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import lookup
 from hybridize.program.memory import remembered
@@ -207,7 +208,7 @@ def _left_by(scope: nodes.FunctionDef) -> _Run:
 def _has_way_around(node: nodes.NodeNG, scope: nodes.FunctionDef) -> bool:
     """Whether anything before a place could keep a second run from it: a test of something else than arguments."""
     leaving = (*nodes_inside(scope, nodes.Return), *nodes_inside(scope, nodes.Raise))
-    earlier = [each for each in leaving if (each.lineno or 0) <= (node.lineno or 0)]
+    earlier = [each for each in leaving if each is node or may_run_before(each, node)]
     tests = {test: None for each in (node, *earlier) for test in _tests_around(each, scope)}
     return any(_may_change(test, scope) for test in tests)
 

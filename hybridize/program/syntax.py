@@ -12,8 +12,6 @@ Spelling = tuple[object, ...]
 """The parts of a dotted expression; constants in brackets are parts of their own."""
 SAMENESS = frozenset({"is", "is not", "==", "!="})
 """The operators by which something is compared with a constant such as None."""
-CONTAINER_CHANGES = frozenset("append extend appendleft extendleft popleft popitem setdefault pop".split())
-"""Methods that change what they are called on, and that hardly anything but a container has."""
 
 
 def spelled(expression: nodes.NodeNG) -> Spelling:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 
 from astroid import nodes
 
+from hybridize.program.containers import ADDING
 from hybridize.program.inside import nodes_inside
 from hybridize.program.memory import remembered
 from hybridize.program.syntax import last_name, spelled
@@ -216,7 +217,7 @@ def _kept_by(use: nodes.NodeNG) -> set[str] | None:
             return set() if isinstance(parent, computed) else None
 
 
-_KEEPING = frozenset({"add", "append", "extend", "insert", "memoryview", "partial", "setattr", "setdefault", "update"})
+_KEEPING = ADDING | {"memoryview", "partial", "setattr"}
 """Functions and methods, besides classes, by which something keeps what it is given."""
 _VIEWING = frozenset(
     "T asarray asanyarray ascontiguousarray array astype atleast_1d atleast_2d atleast_3d base broadcast_arrays "

@@ -44,8 +44,8 @@ from hybridize.inference.domain.values import (
 )
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Because, Use
+from hybridize.program.containers import CHANGING, OF_CONTAINERS
 from hybridize.program.models_by_use import shows_summary
-from hybridize.program.syntax import CONTAINER_CHANGES
 
 
 class Outcome(Enum):
@@ -71,10 +71,7 @@ class Ruling:
 HARMLESS = Ruling(Outcome.NOTHING)
 _ANY_OBJECT = Ruling(Outcome.ASSUMPTION, Because.UNKNOWN_OBJECT)
 
-_CHANGING = frozenset(
-    "append extend insert appendleft extendleft popleft popitem setdefault update clear remove pop sort reverse add "
-    "discard write writelines".split()
-)
+_CHANGING = CHANGING | {"write", "writelines"}
 """Methods that change the object, by Python's habits of naming; the names of the builtin containers and of files."""
 _TENSORS = "tensorflow.Tensor"
 
@@ -129,7 +126,7 @@ def _of_method(knowledge: Knowledge, use: Use, obj: ExternalMethod, member: str)
         # All methods of builtin objects are described: any other name raises, or is missing in the data.
         return HARMLESS if knowledge.method(owner, obj.name) is not None else _assumed(Because.NO_ENTRY, owner)
     found = _of_object(knowledge, Use.METHOD, (owner,), obj.name)
-    if found.because is Because.NO_ENTRY and owner == _TENSORS and obj.name in CONTAINER_CHANGES:
+    if found.because is Because.NO_ENTRY and owner == _TENSORS and obj.name in OF_CONTAINERS:
         # No tensor has such a method: what was taken for one is a container.
         return Ruling(Outcome.EFFECT, target=obj.receiver)
     return found

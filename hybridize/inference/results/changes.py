@@ -91,7 +91,7 @@ class Changes:
         may_run_unseen: Callable[[nodes.NodeNG, Context, Collection[Context]], bool],
         may_meet: Callable[[Context, Collection[Context]], bool],
     ) -> None:
-        """`may_run_unseen`: see `UnseenCalls.may_run`; `may_meet`: whether one run has a context and some others."""
+        """`may_run_unseen`: see `OutsideCalls.may_run`; `may_meet`: whether one run has a context and some others."""
         self._graph = graph
         self._made = _Made()
         self._may_run_unseen = may_run_unseen
@@ -550,10 +550,6 @@ def _is_variable(target: AbstractObject, node: nodes.NodeNG) -> bool:
 def _is_between(node: nodes.NodeNG, calls: Sequence[nodes.NodeNG]) -> bool:
     """Whether a statement may take effect after one of some calls of its function and before another, without a loop.
     """
-    # Most changes come before all calls, or after.
-    first, last = node.lineno or 0, node.end_lineno or 0
-    if all((call.lineno or 0) > last for call in calls) or all((call.end_lineno or 0) < first for call in calls):
-        return False
     return any(runs_before(call, node) or node.parent_of(call) for call in calls) and any(
         runs_before(node, call) or call.parent_of(node) for call in calls
     )

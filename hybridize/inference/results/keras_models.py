@@ -33,7 +33,8 @@ from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.results.model import Context
 from hybridize.inference.state.observations import EvaluatedPlace, ModelUse
-from hybridize.program.lookup import assignments
+from hybridize.program.flow.names import bindings_reaching
+from hybridize.program.lookup import assignment_of
 
 _DEPTH = 4
 """Models inside models, and layers inside layers, that are followed."""
@@ -241,12 +242,8 @@ class KerasModels:
         if isinstance(written, (nodes.List, nodes.Tuple)) and len(written.elts) == 1:
             written = written.elts[0]
         if isinstance(written, nodes.Name):
-            before = [
-                each
-                for each in assignments(written.scope(), written.name)
-                if (each.node.lineno or 0) < (written.lineno or 0)
-            ]
-            last = max(before, key=lambda each: each.node.lineno or 0, default=None)
+            bound, _ = bindings_reaching(written, written.name)
+            last = assignment_of(bound[0]) if len(bound) == 1 else None
             written = last.value if last is not None and last.plain and not last.member else None
         found = [
             obj for place, used in self._observations.models.items() if place.node is written for obj in used

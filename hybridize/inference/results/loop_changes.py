@@ -169,7 +169,7 @@ def _stays(argument: nodes.NodeNG, region: nodes.NodeNG) -> bool:
 def _read_what_is_new(uses: list[nodes.Name], appended: nodes.Call) -> bool:
     """Whether all uses but an `append` read the last element behind it, in the same round."""
     own = appended.func.expr
-    return all(_is_last(each) and (each.lineno or 0) > (appended.end_lineno or 0) for each in uses if each is not own)
+    return all(_is_last(each) and runs_before(appended, each) for each in uses if each is not own)
 
 
 def _is_last(read: nodes.Name) -> bool:

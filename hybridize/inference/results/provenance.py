@@ -21,6 +21,7 @@ from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionF
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import Loop, Repetition
 from hybridize.program import statements
+from hybridize.program.containers import ADDING
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import Assignment, assignment_of, assignments, builtin_name, lookup, mentions
 from hybridize.program.loops import loop_around, loops_around, repeated_by, targets
@@ -33,7 +34,6 @@ _Loops = dict[Loop, nodes.NodeNG | None]
 """Loops, with the function or module in which they stand, if that is looked at."""
 DEPTH = 5
 """Assignments and calls that are followed back from an argument."""
-_GROWING = frozenset({"append", "extend", "insert", "add", "update", "appendleft", "setdefault"})
 _STEADY = frozenset({"shape", "dtype", "ndim", "size", "rank", "len", "get_shape", "cardinality"})
 """What is asked of the value of a loop variable and mostly the same for all of them."""
 _FRESH = frozenset({"clock", "random"})
@@ -453,7 +453,7 @@ def _grown(loop: nodes.NodeNG) -> set[str]:
 def _added_to(call: nodes.Call) -> str:
     """The name of the container to which a call adds; empty for other calls."""
     method = call.func
-    adding = isinstance(method, nodes.Attribute) and method.attrname in _GROWING
+    adding = isinstance(method, nodes.Attribute) and method.attrname in ADDING
     return method.expr.name if adding and isinstance(method.expr, nodes.Name) else ""
 
 

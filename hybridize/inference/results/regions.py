@@ -20,6 +20,7 @@ from hybridize.inference.state.contexts import Context, context_of
 from hybridize.inference.state.events import Events
 from hybridize.inference.state.origins import MAY_RAISE, Certainty, Condition, DirectEffect
 from hybridize.inference.tracing.regions import may_end, own
+from hybridize.program.containers import ADDING
 from hybridize.program.first_call_guards import is_guarded
 from hybridize.program.flow.order import may_run_before, runs_before
 from hybridize.program.loops import statements_around
@@ -348,7 +349,7 @@ def _not_carried(effect: DirectEffect, region: nodes.NodeNG) -> str:
             indexed = isinstance(place, nodes.Subscript) or any(place.nodes_of_class(nodes.Subscript))
             return f"{text}: " + ("its index is no name and no plain literal" if indexed else "its owner has no name")
         # What is bound behind the assignment is carried itself, a list with all its items.
-        first = [each for each in bound if each.name in names and (each.name != names[0] or _is_before(each, place))]
+        first = [each for each in bound if each.name in names and (each.name != names[0] or runs_before(each, place))]
         if first:
             return f"{text}, which binds `{first[0].name}` itself"
     return ""
@@ -365,10 +366,6 @@ def _names_in(place: nodes.NodeNG) -> list[str] | None:
         index = [] if isinstance(place.slice, nodes.Const) else _names_in(place.slice)
         return None if owner is None or index is None else owner + index
     return None
-
-
-def _is_before(node: nodes.NodeNG, other: nodes.NodeNG) -> bool:
-    return (node.lineno or 0, node.col_offset or 0) < (other.lineno or 0, other.col_offset or 0)
 
 
 def _is_unread(effect: DirectEffect, region: nodes.NodeNG) -> bool:
@@ -397,11 +394,8 @@ def _only_fills(read: nodes.Name) -> bool:
     """`values.append(x)`, whose result is dropped."""
     method = read.parent
     call = method.parent
-    filling = isinstance(method, nodes.Attribute) and method.attrname in _FILLING and isinstance(call, nodes.Call)
+    filling = isinstance(method, nodes.Attribute) and method.attrname in ADDING and isinstance(call, nodes.Call)
     return filling and call.func is method and isinstance(call.parent, nodes.Expr)
-
-
-_FILLING = frozenset({"append", "appendleft", "add", "extend", "insert", "update"})
 
 
 def _is_new_key(effect: DirectEffect, node: nodes.Assign | nodes.AugAssign, region: nodes.NodeNG) -> bool:

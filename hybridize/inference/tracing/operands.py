@@ -39,6 +39,7 @@ from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Because, Use
 from hybridize.inference.tracing import functions, lengths, naming
 from hybridize.inference.tracing.regions import is_range_of_tensor
+from hybridize.program.containers import ADDING
 from hybridize.program.loops import statements_around
 from hybridize.program.syntax import is_of_error, last_name
 
@@ -49,8 +50,6 @@ _PYTHON_ONLY = frozenset(
     "UnicodeEncodeError UnicodeError ZeroDivisionError".split()
 )
 """Exceptions that no operation raises, neither eagerly nor in a trace."""
-_KEEPING = frozenset({"append", "extend", "insert", "add", "setdefault", "update"})
-"""Methods that keep what they are given for later."""
 
 
 def short_name(name: str) -> str:
@@ -581,5 +580,5 @@ def made_in_loop(frame: Frame, node: nodes.Lambda) -> None:
 def _is_kept(node: nodes.Lambda) -> bool:
     parent = node.parent
     if isinstance(parent, nodes.Call):
-        return isinstance(parent.func, nodes.Attribute) and parent.func.attrname in _KEEPING
+        return isinstance(parent.func, nodes.Attribute) and parent.func.attrname in ADDING
     return isinstance(parent, (nodes.List, nodes.Tuple, nodes.Dict, nodes.Assign))

@@ -38,12 +38,13 @@ from hybridize.inference.results.provenance import (
     returns,
 )
 from hybridize.inference.results.repetition import OPTIMIZER_STEPS, Loop, Often, Repetition
+from hybridize.program.containers import OF_CONTAINERS
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_values, bindings, builtin_name
 from hybridize.program.loops import loops_around
 from hybridize.program.memory import remembered
 from hybridize.program.places import holds, source_of
-from hybridize.program.syntax import CONTAINER_CHANGES, last_name
+from hybridize.program.syntax import last_name
 from hybridize.verdicts.decide.near_misses import done_elsewhere, effect_elsewhere
 from hybridize.verdicts.evidence.assumptions import (
     FewValues,
@@ -283,7 +284,7 @@ class Advisor:
                 yield Observed(here, "eager-only-call", f"`{method}` needs the value of what may be a tensor")
                 return
             receiver = node.func.expr if isinstance(node.func, nodes.Attribute) else None
-            if method in CONTAINER_CHANGES and isinstance(receiver, nodes.Name) and receiver.name in _kept(function):
+            if method in OF_CONTAINERS and isinstance(receiver, nodes.Name) and receiver.name in _kept(function):
                 yield Observed(here, "eager-only-call", f"`{method}` changes what it is given, which a graph refuses")
                 return
         for returned in () if self.trains(function) else returns(function.node):

@@ -9,7 +9,7 @@ from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context
 from hybridize.program.memory import remembered
 from hybridize.program.model import ModuleTree
-from hybridize.program.places import Place
+from hybridize.program.places import Place, holds
 from hybridize.program.syntax import starts_program
 
 ANY: frozenset[str] = frozenset()
@@ -40,9 +40,7 @@ class Programs:
         module = self._by_path.get(place.path)
         if module is None or place.path not in self._imported:
             return False
-        return any(
-            starts_program(each) and each.lineno <= place.line <= (each.end_lineno or 0) for each in module.tree.body
-        )
+        return any(starts_program(each) and holds(each, place.path, place) for each in module.tree.body)
 
     def may_meet(self, other: Context, contexts: Collection[Context]) -> bool:
         """Whether a run that reaches some contexts may run the code of another one as well."""

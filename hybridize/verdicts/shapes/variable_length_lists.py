@@ -8,6 +8,7 @@ from functools import cached_property
 from astroid import nodes
 
 from hybridize.inference.results.facts import Facts
+from hybridize.program.containers import ADDING
 from hybridize.program.lookup import assignments
 from hybridize.program.loops import loops_around
 from hybridize.program.memory import remembered
@@ -17,7 +18,6 @@ _AS_LONG = frozenset(
     "array asarray asfarray cast concat concatenate constant convert_to_tensor hstack row_stack stack vstack".split()
 )
 """Functions, of NumPy and of TensorFlow, whose result is as long as the list that they are given."""
-_ADDING = frozenset({"append", "extend", "insert"})
 
 
 class VariableLengthLists:
@@ -64,7 +64,7 @@ class VariableLengthLists:
         for module in self._facts.program.modules:
             for call in module.all_of(nodes.Call):
                 method = call.func
-                if isinstance(method, nodes.Attribute) and method.attrname in _ADDING:
+                if isinstance(method, nodes.Attribute) and method.attrname in ADDING:
                     if isinstance(method.expr, nodes.Attribute):
                         found.setdefault(method.expr.attrname, []).append(call)
         return found
@@ -126,7 +126,7 @@ def _additions(scope: nodes.LocalsDictNodeNG, name: str) -> Iterator[nodes.Call]
     """The calls that add to a list of a scope."""
     for call in scope.nodes_of_class(nodes.Call, skip_klass=(nodes.FunctionDef, nodes.ClassDef, nodes.Lambda)):
         method = call.func
-        if isinstance(method, nodes.Attribute) and method.attrname in _ADDING:
+        if isinstance(method, nodes.Attribute) and method.attrname in ADDING:
             if isinstance(method.expr, nodes.Name) and method.expr.name == name:
                 yield call
 

@@ -20,6 +20,7 @@ from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.provenance import Position, Provenance, argument_of, calls_of
+from hybridize.program.containers import ADDING
 from hybridize.program.flow.order import surely_runs_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import Assignment, assignment_of, assignments, builtin_name, mentions, unpacked
@@ -67,7 +68,6 @@ _DRAWING = frozenset(
 """What draws a whole number."""
 _SIZING = ("size", "shape", "dims")
 """How functions call the parameter that says how large the result is."""
-_ADDING = frozenset({"append", "extend", "insert"})
 _FIXED = frozenset({"int", "float", "len", "bool", "str", "range"})
 _REDUCING = frozenset({"sum", "mean", "max", "min", "prod", "argmax", "argmin", "any", "all", "norm", "stack"})
 """The last word of functions whose result is as large for every argument, or mostly."""
@@ -456,5 +456,5 @@ def _adds_to(loop: nodes.NodeNG, name: str) -> bool:
     """Whether a loop adds to a list of some name."""
     methods = (call.func for call in loop.nodes_of_class(nodes.Call) if isinstance(call.func, nodes.Attribute))
     return any(
-        each.attrname in _ADDING and isinstance(each.expr, nodes.Name) and each.expr.name == name for each in methods
+        each.attrname in ADDING and isinstance(each.expr, nodes.Name) and each.expr.name == name for each in methods
     )

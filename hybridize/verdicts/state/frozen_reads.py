@@ -36,12 +36,13 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import UNKNOWN_FOREIGN
+from hybridize.inference.results.calls_from_outside import OutsideCalls
 from hybridize.inference.results.changes import Change, Changes, NameHanded
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.reached import Closure, Named
 from hybridize.inference.results.repetition import Repetition
-from hybridize.inference.results.unseen_calls import UnseenCalls
+from hybridize.program.containers import ADDING
 from hybridize.program.first_call_guards import is_behind_variable, is_guarded
 from hybridize.program.flow.order import is_bound_between, may_run_before, runs_before, surely_runs_before
 from hybridize.program.inside import nodes_inside
@@ -134,7 +135,7 @@ class StaleState:
         self._may_share = may_share
         self._rebound = Rebound(facts)
         self._unfrozen = Unfrozen(facts)
-        self._unseen = UnseenCalls(facts, programs.may_load)
+        self._unseen = OutsideCalls(facts, programs.may_load)
         self._changes = Changes(facts.graph, self._unseen.may_run, programs.may_meet)
         self._last_read: tuple[FunctionFacts | None, list[AbstractObject]] = (None, [])
         self._same_outside: dict[tuple[frozenset[str], bool], tuple[frozenset[str], bool]] = {}
@@ -1068,11 +1069,8 @@ def _attributes_of_modules(scope: nodes.NodeNG) -> frozenset[str]:
 def _is_added_to(expression: nodes.NodeNG) -> bool:
     """Whether something is put into a container, as `traces.append(x)` does, and nothing is asked of it."""
     method = expression.parent
-    called = method.parent if isinstance(method, nodes.Attribute) and method.attrname in _ADDING else None
+    called = method.parent if isinstance(method, nodes.Attribute) and method.attrname in ADDING else None
     return isinstance(called, nodes.Call) and called.func is method and isinstance(called.parent, nodes.Expr)
-
-
-_ADDING = frozenset({"add", "append", "appendleft", "extend", "extendleft", "insert", "update"})
 
 
 class _Asked(NamedTuple):

@@ -16,12 +16,13 @@ from hybridize.inference.domain.queries import select
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import DirectEffect
 from hybridize.program import ModuleTree
+from hybridize.program.containers import ADDING
 from hybridize.program.flow.order import runs_before
 from hybridize.program.memory import remembered
 from hybridize.program.syntax import last_name, named_key
 from hybridize.program.writes import changed_object, is_local_name, targets_of
 
-_ADDING = frozenset({"add", "append", "appendleft", "clear", "extend", "insert", "remove", "setdefault", "update"})
+_CHANGING = ADDING | {"clear", "discard", "remove"}
 """Methods of containers of which nobody need use the result."""
 
 
@@ -201,7 +202,7 @@ def _is_write(read: nodes.NodeNG) -> bool:
         return isinstance(around.parent, (nodes.Assign, nodes.AugAssign, nodes.Delete)) and (
             around in targets_of(around.parent)
         )
-    if isinstance(around, nodes.Attribute) and around.attrname in _ADDING:
+    if isinstance(around, nodes.Attribute) and around.attrname in _CHANGING:
         call = around.parent
         return isinstance(call, nodes.Call) and call.func is around and isinstance(call.parent, nodes.Expr)
     return False

@@ -25,13 +25,14 @@ from hybridize.inference.results.names import Callees
 from hybridize.inference.results.provenance import argument_of
 from hybridize.inference.tracing.conditions import ARITHMETIC, CONSTANTS
 from hybridize.inference.tracing.mixed import numbers_only
+from hybridize.program.containers import OF_CONTAINERS
 from hybridize.program.expected import is_passed_over
 from hybridize.program.first_call_guards import is_for_debugging, tests_before
 from hybridize.program.flow.names import is_as_it_came
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_values, builtin_name
 from hybridize.program.places import place_of, source_of
-from hybridize.program.syntax import CONTAINER_CHANGES, last_name
+from hybridize.program.syntax import last_name
 from hybridize.verdicts.decide.traced_code import Path
 from hybridize.verdicts.evidence.safety import ArrayAsTensor, ArrayMethod, ArrayToNumPy, ArrayUnusable, ArrayValues
 from hybridize.verdicts.model.steps import call_steps
@@ -95,7 +96,7 @@ def _shifts(place: nodes.NodeNG) -> bool:
 def _collects(statement: nodes.NodeNG) -> bool:
     """Whether a statement of a loop hands something to a method, whose result it drops: `rows.append(x)`."""
     calls = (each.value for each in statement.nodes_of_class(nodes.Expr))
-    return any(isinstance(each, nodes.Call) and last_name(each.func) in CONTAINER_CHANGES for each in calls)
+    return any(isinstance(each, nodes.Call) and last_name(each.func) in OF_CONTAINERS for each in calls)
 
 
 def _asked_by(callees: Callees, use: nodes.NodeNG) -> nodes.NodeNG | None:

@@ -34,7 +34,7 @@ _WITHOUT_HOOKS = ("abc.", "builtins.", "enum.", "typing.")
 _Read = TypeVar("_Read", nodes.Name, nodes.Attribute)
 
 
-class UnseenCalls:
+class OutsideCalls:
     """Answers after the fixpoint."""
 
     def __init__(self, facts: Facts, may_load: Callable[[str, Collection[Context]], bool]) -> None:
