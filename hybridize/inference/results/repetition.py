@@ -36,6 +36,7 @@ from hybridize.program.loops import (
 )
 from hybridize.program.memory import remembered
 from hybridize.program.places import Place, place_of, shorten
+from hybridize.program.recursion import settle
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name, spelled
 
@@ -104,6 +105,11 @@ def times(loops: Iterable[Loop]) -> int | None:
     return out
 
 
+_Key = tuple[frozenset[Context], frozenset[str]]
+"""Contexts, and the files whose calls do not count."""
+_UNKNOWN = Runs(Often.UNKNOWN)
+
+
 class Repetition:
     """How often places run, by the loops around them and around all calls that lead there."""
 
@@ -111,7 +117,7 @@ class Repetition:
         self._graph = graph
         self._around: dict[tuple[nodes.NodeNG, str], Loop | None] = {}
         """The innermost loop around each place that was asked for, by what is called there."""
-        self._known: dict[tuple[frozenset[Context], frozenset[str]], Runs] = {}
+        self._known: dict[_Key, Runs] = {}
         self._entered: dict[frozenset[Context], int | None] = {}
 
     def of(self, node: nodes.NodeNG, contexts: Collection[Context], silent: Collection[str] = ()) -> Runs:
@@ -124,21 +130,19 @@ class Repetition:
 
     def of_contexts(self, contexts: Collection[Context], silent: Collection[str] = ()) -> Runs:
         """How often a function runs, by all calls of these contexts."""
-        files = frozenset(silent)
-        wanted = [frozenset(contexts)]
-        # Where one call alone leads on, the answer is that of its caller: from the topmost down, each once.
-        while (wanted[-1], files) not in self._known:
-            calls, kept = self._graph.callers.of(*wanted[-1]), all(map(self._keeps_result, wanted[-1]))
-            above = self._only_caller(calls, _name_of(wanted[-1]), files, kept)
-            if above is None:
-                break
-            wanted.append(frozenset([above]))
-        for each in reversed(wanted):
-            if (each, files) not in self._known:
-                self._known[each, files] = self._of_contexts(each, files)
-        return self._known[wanted[0], files]
+        key = (frozenset(contexts), frozenset(silent))
+        known = self._known.get(key)
+        return settle(key, self._known, self._above, self._of_contexts, _UNKNOWN) if known is None else known
 
-    def _of_contexts(self, contexts: Collection[Context], silent: Collection[str]) -> Runs:
+    def _above(self, key: _Key) -> list[_Key]:
+        """Where one call alone leads to some contexts, its caller, by whose answer theirs is found."""
+        contexts, silent = key
+        kept = all(map(self._keeps_result, contexts))
+        above = self._only_caller(self._graph.callers.of(*contexts), _name_of(contexts), silent, kept)
+        return [] if above is None else [(frozenset([above]), silent)]
+
+    def _of_contexts(self, key: _Key) -> Runs:
+        contexts, silent = key
         calls = self._graph.callers.of(*by_serial(contexts))
         if not calls:
             return Runs(Often.ONCE if any(map(_runs_once, contexts)) else Often.UNKNOWN)
