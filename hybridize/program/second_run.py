@@ -208,8 +208,10 @@ def _left_by(scope: nodes.FunctionDef) -> _Run:
 def _has_way_around(node: nodes.NodeNG, scope: nodes.FunctionDef) -> bool:
     """Whether anything before a place could keep a second run from it: a test of something else than arguments."""
     leaving = (*nodes_inside(scope, nodes.Return), *nodes_inside(scope, nodes.Raise))
-    earlier = [each for each in leaving if each is node or may_run_before(each, node)]
-    tests = {test: None for each in (node, *earlier) for test in _tests_around(each, scope)}
+    tests = dict.fromkeys(_tests_around(node, scope))
+    for test in (test for each in leaving for test in _tests_around(each, scope)):
+        if may_run_before(test.parent if isinstance(test, nodes.ExceptHandler) else test, node):
+            tests[test] = None
     return any(_may_change(test, scope) for test in tests)
 
 
