@@ -168,7 +168,12 @@ class Callers:
         The callers of what runs by itself are left out. Of a cycle that nothing else calls this is the first context.
         """
         above, first = self._beginnings
-        return [circle[0] for number, circle in enumerate(first) if above.get(context, 0) >> number & 1]
+        found, bits = [], above.get(context, 0)
+        while bits:
+            lowest = bits & -bits
+            found.append(first[lowest.bit_length() - 1][0])
+            bits ^= lowest
+        return found
 
     def begins(self, context: Context) -> bool:
         """Whether nothing leads to a context, or it runs by itself."""

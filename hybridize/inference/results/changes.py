@@ -482,6 +482,7 @@ def _fills(change: Change, target: AbstractObject, above: Collection[Context]) -
     return isinstance(changed, nodes.Name) and is_bound_to(changed, target.site)
 
 
+@remembered
 def is_of_receiver(node: nodes.NodeNG, scope: nodes.NodeNG) -> bool:
     """Whether a statement of a method changes its receiver, or calls something with it, and nothing else.
 

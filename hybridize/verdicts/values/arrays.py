@@ -72,6 +72,8 @@ _DEPTH = 4
 
 _Kept = tuple[nodes.NodeNG, str]
 """An attribute of the objects of a class."""
+_Arrival = tuple[Context, FunctionFacts, str]
+"""Where an array arrives: in which context, of which function, at which parameter."""
 _Meeting = tuple[nodes.NodeNG, Context]
 """An operation that combines an array with something, and the context that evaluates it."""
 _Taker = tuple[nodes.NodeNG, Context, FunctionFacts, str]
@@ -95,8 +97,8 @@ class Arrays:
             arrives = bool(incoming) or default is not None
             if not arrives:
                 continue
-            found = [self._meetings_in(each, function, parameter.name, set()) for each in function.contexts]
-            unlike = [each for each in chain(self._meetings_in_lambdas(function), *found) if not self._fit(each)]
+            found = self._meetings_of(function, parameter.name, function.contexts)
+            unlike = [each for each in chain(self._meetings_in_lambdas(function), found) if not self._fit(each)]
             if not unlike:
                 continue
             arguments = [argument_of(passed.node, parameter, function) for passed in incoming]
@@ -132,34 +134,55 @@ class Arrays:
         members = [*self._facts.objects.members(value)]
         return members + [each for member in members for each in self._facts.objects.members(member)]
 
-    def _meetings_in(
-        self, context: Context, function: FunctionFacts, parameter: str, seen: set[tuple[Context, str]],
-        itself: bool = False,
-    ) -> Iterator[_Meeting]:  # fmt: skip
+    def _meetings_of(
+        self, function: FunctionFacts, parameter: str, contexts: Iterable[Context], itself: bool = False
+    ) -> Iterator[_Meeting]:
         """The operations that combine what arrives, a part of it or what is made of it, here or in what gets it.
 
         With `itself`, calls hand it on at the parameters whose arguments it is written in, and at no others.
         """
-        if (context, parameter) in seen:
-            return
-        seen.add((context, parameter))
+        for arrival in self._arrivals(function, parameter, contexts, itself):
+            yield from self._meetings_in(*arrival, itself)
+
+    def _arrivals(
+        self, function: FunctionFacts, parameter: str, contexts: Iterable[Context], itself: bool = False
+    ) -> Iterator[_Arrival]:
+        """Where an array comes to that arrives at a parameter: there, then in what gets it of that, call by call."""
+        waiting = [(context, function, parameter) for context in contexts][::-1]
+        seen: set[_Arrival] = set()
+        while waiting:
+            arrival = waiting.pop()
+            if arrival not in seen:
+                seen.add(arrival)
+                yield arrival
+                taken = self._handing_on(*arrival, itself)
+                waiting += [(callee, below, name) for _, callee, below, name in reversed(taken)]
+
+    def _handing_on(
+        self, context: Context, function: FunctionFacts, parameter: str, itself: bool
+    ) -> list[_Taker]:
         takers = self._takers_of(context, function, parameter)
-        if itself:
-            made = self._made_from(function.node, parameter)
-            takers = [each for each in takers if _is_written_for(each, made)]
+        made = self._made_from(function.node, parameter) if itself and takers else ()
+        return [each for each in takers if _is_written_for(each, made)] if itself else takers
+
+    @remembered
+    def _meetings_in(
+        self, context: Context, function: FunctionFacts, parameter: str, itself: bool
+    ) -> list[_Meeting]:
+        takers = self._handing_on(context, function, parameter, itself)
         taken_by = {call for call, *_ in takers}
         # What a call gives back is an array as well; what it becomes in there is not followed.
         given = [call for call, callee, *_ in takers if self._holds_array(callee.summary.result)]
         reads = [*self._made_from(function.node, parameter), *given, *self._followed(function.node, given)]
         together = self._are_beside_tensors(context.arguments.get(parameter, BOTTOM))
+        found: list[_Meeting] = []
         for operation in _combining(reads):
             place = (operation, context)
             without = operation in context.summary.operations and not self._facts.arrays_met(operation, [context])
             alone = _is_alone(operation) and not together and not self._differ(place)
             if not without and not alone and operation not in taken_by:
-                yield place
-        for _, callee, below, taken in takers:
-            yield from self._meetings_in(callee, below, taken, seen, itself)
+                found.append(place)
+        return found
 
     def _meetings_in_lambdas(self, function: FunctionFacts) -> Iterator[_Meeting]:
         """What lambdas combine arrays with: where these come from is not followed."""
@@ -180,23 +203,20 @@ class Arrays:
         """Those places, with the function around them and the parameter; and whether a tensor is refused there."""
         for parameter in function.parameters:
             itself = has(parameter.value, Array)
-            for context in function.contexts if self._holds_array(parameter.value) else ():
-                for reader, place, refused in self._asking(context, function, parameter.name, set()):
-                    yield reader, place, parameter.name, refused and itself
+            contexts = function.contexts if self._holds_array(parameter.value) else ()
+            for arrival in self._arrivals(function, parameter.name, contexts):
+                for place, refused in self._asking(*arrival):
+                    yield arrival[1], place, parameter.name, refused and itself
 
+    @remembered
     def _asking(
-        self, context: Context, function: FunctionFacts, parameter: str, seen: set[tuple[Context, str]]
-    ) -> Iterator[tuple[FunctionFacts, nodes.NodeNG, bool]]:
-        if (context, parameter) in seen:
-            return
-        seen.add((context, parameter))
+        self, context: Context, function: FunctionFacts, parameter: str
+    ) -> list[tuple[nodes.NodeNG, bool]]:
         whole = self._made_from(function.node, parameter)
         uses = [use for use in whole if not self._is_structure(use, function, parameter)]
         uses += [use.parent for use in whole if use not in uses and isinstance(use.parent, nodes.Subscript)]
-        yield from ((function, *asked) for asked in asking(self._facts.knowledge, self._callees, uses))
-        yield from ((function, each, True) for each in map(_indexed_by, whole) if self._is_of_python(each, context))
-        for _, callee, below, taken in self._takers_of(context, function, parameter):
-            yield from self._asking(callee, below, taken, seen)
+        found = list(asking(self._facts.knowledge, self._callees, uses))
+        return found + [(each, True) for each in map(_indexed_by, whole) if self._is_of_python(each, context)]
 
     def _is_of_python(self, indexed: nodes.Subscript | None, context: Context) -> bool:
         """Whether what is indexed is no tensor in a graph: a list or an array that is not passed, or a part of that."""
@@ -326,13 +346,12 @@ class Arrays:
 
     def _refusing(self, function: FunctionFacts, parameter: str, dtype: str) -> list[Evidence]:
         """The first place at which an array of a dtype meets what takes no tensor of it, here or in what gets it."""
-        for context in function.contexts:
-            for operation, reached in self._meetings_in(context, function, parameter, set(), itself=True):
-                reader = self._facts.function_of(reached.scope)
-                met = [each for each in self._facts.arrays_met(operation, [reached]) if each.array == dtype]
-                if reader is not None and any(each.refused for each in met):
-                    place = place_of(reader.module.file.relative, operation)
-                    return [ArrayRefused(place, parameter, dtype, source_of(operation))]
+        for operation, reached in self._meetings_of(function, parameter, function.contexts, itself=True):
+            reader = self._facts.function_of(reached.scope)
+            met = [each for each in self._facts.arrays_met(operation, [reached]) if each.array == dtype]
+            if reader is not None and any(each.refused for each in met):
+                place = place_of(reader.module.file.relative, operation)
+                return [ArrayRefused(place, parameter, dtype, source_of(operation))]
         return []
 
     def met_dtype(self, function: FunctionFacts, parameter: ParameterFacts) -> str | None:
