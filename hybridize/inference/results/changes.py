@@ -24,7 +24,7 @@ from hybridize.program.flow.order import runs_before, sets_the_same
 from hybridize.program.lazy_bodies import waits
 from hybridize.program.loops import loop_around
 from hybridize.program.memory import remembered
-from hybridize.program.own_objects import is_bound_to
+from hybridize.program.own_objects import is_bound_to, made_here
 from hybridize.program.syntax import starts_program
 from hybridize.program.writes import changed_object, names_special_method, sets_part_of_array, targets_of
 
@@ -348,15 +348,18 @@ class Changes:
         """Whether a statement may run between two runs of contexts of `above`: after the last it changes nothing."""
         # Others may have asked for another function meanwhile.
         known = self._said if above is self._last_callers[1] and not here else {}
-        judge = partial(self._find_later, above, here)
-        return self._graph.callers.some((context, node), judge, known, lambda way: (way.caller, _constructs(way)))
+        changed = changed_object(node)
+        # What a call has given or made is no object of earlier calls, as far as is known.
+        own = changed is not None and made_here(changed)
+        judge = partial(self._find_later, above, here, own)
+        return self._graph.callers.some((context, node), judge, known, lambda way: (own, way.caller, _constructs(way)))
 
     @remembered
     def made_again(self, context: Context) -> list[Call]:
         """The callers of a constructing method that call it by its name, and where: `o.__init__(2.0)`."""
         return [call for call in self._graph.callers.of(context) if _makes_again(call)]
 
-    def _find_later(self, above: _CallsDown, here: bool, way: Way) -> bool | None:
+    def _find_later(self, above: _CallsDown, here: bool, own: bool, way: Way) -> bool | None:
         node, context = way.node, way.caller
         if way.below is not None and (here or (_constructs(way.below) and not _makes_again(way))):
             # What is made is set up then, unless somebody calls the method by its name, on what was made before.
@@ -371,7 +374,7 @@ class Changes:
                 return True
             # What a function changes that calls the graph, its next call finds changed, and so do those of others.
             again = not sets_the_same(node, calls) and self._is_called_again(context)
-            if here or not (again or self._is_among_others(node, calls, context, above)):
+            if here or not (again or self._is_among_others(node, calls, context, above, own)):
                 return False
             return not self._is_made_below(context, above)
         return False if context.function is None else None
@@ -386,16 +389,17 @@ class Changes:
         return context.scope in outer or context not in self._graph.reached(makers)
 
     def _is_among_others(
-        self, node: nodes.NodeNG, calls: Sequence[nodes.NodeNG], context: Context, above: _CallsDown
+        self, node: nodes.NodeNG, calls: Sequence[nodes.NodeNG], context: Context, above: _CallsDown, own: bool
     ) -> bool:
         """Whether a statement that comes before or after some calls of its function is between these and some others.
 
-        `first(); second()`, where both lead to the same, and `second` changes something before its call.
+        `first(); second()`, where both lead to the same, and `second` changes something before its call. `own`: that
+        is of this call, so no call of before has it.
         """
         reached = self._graph.reached([context])
         ends = [each for each, inner in above.items() if not inner and each in reached]
         alike = sets_the_same(node, calls)
-        is_first = any(runs_before(node, call) for call in calls)
+        is_first = not own and any(runs_before(node, call) for call in calls)
         is_last = any(runs_before(call, node) for call in calls)
 
         def leads_there(caller: Context, call: nodes.NodeNG) -> bool:
