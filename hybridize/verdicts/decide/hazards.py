@@ -32,7 +32,7 @@ from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.tracing.conditions import WALRUS
 from hybridize.program.expected import is_passed_over
-from hybridize.program.first_call_guards import new_arguments, is_for_arrays, is_for_debugging, is_guarded
+from hybridize.program.first_call_guards import is_for_arrays, is_for_debugging, is_guarded, new_arguments
 from hybridize.program.flow.conditions import are_exclusive
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loop_around, loops_around

@@ -18,11 +18,11 @@ from hybridize.inference.results.model import DirectEffect, context_of
 from hybridize.program.expected import is_passed_over
 from hybridize.program.first_call_guards import (
     casts_itself,
-    new_arguments,
     is_behind_variable,
     is_eager_only,
     is_guarded,
     is_kept_in_file,
+    new_arguments,
 )
 from hybridize.program.initial import only_initializes
 from hybridize.program.one_way_flags import is_behind_latch

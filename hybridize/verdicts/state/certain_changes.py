@@ -115,8 +115,8 @@ class CertainChanges:
             context, at, scope = way.caller, way.node, way.caller.scope
             if way.below is not None:
                 inside = within is None or scope is within or within.parent_of(scope)
+                # What is guarded happens once: `if self.w is None: self.init()`.
                 if not inside or is_guarded(statement_of(at)):
-                    # It happens once: `if self.w is None: self.init()`.
                     continue
             name = getattr(scope, "name", "")
             if name == "__del__" or (name in CONSTRUCTING and is_of_receiver(at, scope)):

@@ -7,7 +7,7 @@ import tensorflow as tf
 class Coded(tf.keras.Model):
     def __init__(self):
         super().__init__()
-        self.dense = tf.keras.layers.Dense(3)
+        self.dense = tf.keras.layers.Dense(3, kernel_initializer="ones")
         self.mean = None
         self.seen = None
 
