@@ -1,11 +1,19 @@
-"""Circles: what leads to each other in a graph of whatever kind."""
+"""Closures and strongly connected components of a graph, and sets of its nodes as bits of a number."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 N = TypeVar("N")
+
+
+def set_bits(bits: int) -> Iterator[int]:
+    """The positions of the bits that are set, the highest first."""
+    while bits:
+        highest = bits.bit_length() - 1
+        yield highest
+        bits ^= 1 << highest
 
 
 def closure(starts: Iterable[N], following: Callable[[N], Iterable[N]]) -> list[N]:

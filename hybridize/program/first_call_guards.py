@@ -44,20 +44,23 @@ def is_guarded(
     return _fills_up(node) or _refuses_another(node) or is_eager_only(node) or not comes_again(node, called)
 
 
-def new_arguments(statements: Sequence[nodes.NodeNG], position: int) -> frozenset[str]:
-    """The parameters of the function around a statement for which the calls before it have made an object each time.
+def new_arguments(statements: Sequence[nodes.NodeNG]) -> list[frozenset[str]]:
+    """For each statement the parameters of the function around it that get a new object in each call.
 
     `statements`: the calls that lead to a place, and what stands there.
     """
-    call, function = statements[position - 1] if position else None, statements[position].frame()
-    if not isinstance(call, nodes.Call) or not isinstance(function, nodes.FunctionDef):
-        return frozenset()
-    above = new_arguments(statements, position - 1)
-    return frozenset(
-        name
-        for name, given in _arguments(call, function)
-        if is_made_new(given) or (isinstance(given, nodes.Name) and given.name in above)
-    )
+    found: list[frozenset[str]] = []
+    above: frozenset[str] = frozenset()
+    for call, statement in zip((None, *statements), statements, strict=False):
+        function = statement.frame()
+        known = isinstance(call, nodes.Call) and isinstance(function, nodes.FunctionDef)
+        above = frozenset(
+            name
+            for name, given in (_arguments(call, function) if known else ())
+            if is_made_new(given) or (isinstance(given, nodes.Name) and given.name in above)
+        )
+        found.append(above)
+    return found
 
 
 def _arguments(call: nodes.Call, function: nodes.FunctionDef) -> Iterator[tuple[str, nodes.NodeNG]]:

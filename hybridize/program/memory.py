@@ -20,7 +20,7 @@ class _Answers(dict[Any, Any]):
 
     def __init__(self) -> None:
         self.calls = 0
-        """How often the question was put."""
+        """How often the function was called."""
 
 
 _MEMORY: ContextVar[defaultdict[object, _Answers] | None] = ContextVar("memory", default=None)
@@ -68,9 +68,8 @@ def remembered(question: Callable[_P, _A]) -> Callable[_P, _A]:
     return answered
 
 
-def asked() -> Mapping[str, tuple[int, int]]:
-    """The questions that `remembered` answers, by name: how often this process has put each, and about how many things.
-    """
+def query_counts() -> Mapping[str, tuple[int, int]]:
+    """By the name of what is `remembered`: how often this process has called it, and with how many different keys."""
     memory = _MEMORY.get()
     return {
         f"{question.__module__}.{getattr(question, '__qualname__', '')}": (known.calls, len(known))

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from astroid import nodes
 
+from hybridize.program.containers import TAKING
 from hybridize.program.flow.graph import swallows
 from hybridize.program.flow.order import may_run_before
 from hybridize.program.inside import nodes_inside
@@ -106,7 +107,6 @@ _SAME_FOR_SAME = frozenset({"abs", "float", "frozenset", "id", "int", "max", "mi
 """Builtins that give the same for arguments of which nothing was written."""
 _ADDING = frozenset({"append", "add", "insert", "appendleft"})
 _FILLING = frozenset({"update", "extend"})
-_EMPTYING = frozenset({"clear", "pop", "popitem", "remove", "discard", "popleft"})
 _LACKING: dict[str, tuple[type[nodes.NodeNG], ...]] = {
     "AttributeError": (nodes.Attribute,), "KeyError": (nodes.Subscript,), "IndexError": (nodes.Subscript,),
     "LookupError": (nodes.Subscript,), "NameError": (nodes.Name,), "Exception": (nodes.Attribute, nodes.Subscript),
@@ -171,7 +171,9 @@ def leaves_as_it_was(node: nodes.NodeNG) -> bool:
     scope = node.frame()
     if not isinstance(scope, nodes.FunctionDef) or scope.is_generator() or not _is_written_twice(node, scope):
         return False
-    run = _left_by(scope)
+    run, left = _left_by(scope)
+    # To look at places may run calls in them, which must change nothing for those who ask next.
+    run.state = left.copy()
     cells = list(run.cells_of(node))
     return bool(cells) and all(run.is_as_it_was(cell) for cell in cells)
 
@@ -198,11 +200,10 @@ _WRITING = (nodes.Assign, nodes.AugAssign, nodes.Call, nodes.Delete)
 
 
 @remembered
-def _left_by(scope: nodes.FunctionDef) -> _Run:
-    """A run of a function of which nothing is known before, at its end."""
+def _left_by(scope: nodes.FunctionDef) -> tuple[_Run, _State]:
+    """A run of a function of which nothing is known before, and what its ends leave."""
     run = _Run(scope, scope, None, 2, {})
-    run.state = run.run(_State())
-    return run
+    return run, run.run(_State())
 
 
 def _has_way_around(node: nodes.NodeNG, scope: nodes.FunctionDef) -> bool:
@@ -911,7 +912,7 @@ class _Run:
             self._put_last(owner, _New(node, self.number, ""))
             self.state.cells[owner, _ANY] = _TRUE
             self._lengthen(owner, 0)
-        elif name in _EMPTYING:
+        elif name in TAKING:
             self._take_last(owner, name == "pop" and arguments in ([], [_LAST]))
             for cell in [each for each in self.state.cells if each[0] == owner and not isinstance(each[1], str)]:
                 del self.state.cells[cell]

@@ -50,8 +50,8 @@ class Analysis:
     statistics: dict[str, int] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)
     """How long each layer took."""
-    questions: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    """How often this process put each question, and about how many things; nothing of what is taken from the cache."""
+    queries: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """The calls and the keys of each query of the verdicts in this process; none where the cache had the answer."""
     failed: bool = False
     """A layer failed: nothing is known of any file."""
     out_of_memory: bool = False
@@ -183,7 +183,7 @@ def _built(project: Project, needed: frozenset[str] | None) -> Program:
 
 def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
     """Fill in what follows from the facts: verdicts and findings."""
-    from hybridize.program.memory import asked
+    from hybridize.program.memory import query_counts
     from hybridize.rules.registry import run
     from hybridize.verdicts.decide.verdicts import decide
     from hybridize.verdicts.model.parts import SubjectKind
@@ -219,7 +219,7 @@ def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
         analysis.findings = layer(
             "rules", lambda: run(decided, analysis.options, analysis.errors, switched, mismatches, blocks)
         )
-        analysis.questions = asked()
+        analysis.queries = query_counts()
     analysis.findings += unused_suppressions(analysis.project.files, analysis.findings)
     analysis.errors.sort()
     analysis.findings.sort(key=_by_place)

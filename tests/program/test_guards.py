@@ -1,4 +1,4 @@
-"""Which tests stand before a place, what they tell of an attribute, and which two places exclude each other."""
+"""Which tests stand before a place, what they require of an attribute, and which two places are exclusive."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def test_answers_of_a_method_are_kept_for_each_object() -> None:
     with memory.memoizing(separate=True):
         assert [one.plus(1), two.plus(1), one.plus(1), one.plus(2)] == [2, 3, 2, 3]
         assert (one.runs, two.runs) == (2, 1)
-        ((name, counts),) = memory.asked().items()
-    assert name.endswith("Asked.plus") and counts == (4, 3), "put four times, about three things"
-    assert not memory.asked()
+        ((name, counts),) = memory.query_counts().items()
+    assert name.endswith("Asked.plus") and counts == (4, 3), "four calls, three keys"
+    assert not memory.query_counts()
     assert [one.plus(1), one.plus(1), one.runs] == [2, 2, 4], "outside of an analysis nothing is kept"

@@ -178,19 +178,19 @@ def test_quiet_and_verbose(project: Path, command: Command) -> None:
     assert quiet.out == command().out
     assert [line.partition(":")[0] for line in quiet.err.splitlines()] == ["broken.py"]
     told = command("--verbose").err
-    assert f"hybridize: {project}: 3 files read (sources" in told and "asked" not in told
+    assert f"hybridize: {project}: 3 files read (sources" in told and "hybridize: query" not in told
 
 
 def _number(text: str) -> int:
     return int(text.replace(",", ""))
 
 
-def test_verbose_statistics_count_questions(project: Path, command: Command) -> None:
+def test_verbose_statistics_count_queries(project: Path, command: Command) -> None:
     told = command("--verbose", "--statistics", "--no-cache").err
-    line = r"^hybridize: asked ([\d,]+) times about ([\d,]+) things?: hybridize\.program\.flow\.graph\.flow_of$"
+    line = r"^hybridize: query hybridize\.program\.flow\.graph\.flow_of: ([\d,]+) calls?, ([\d,]+) keys?$"
     (counted,) = re.findall(line, told, re.MULTILINE)
     assert _number(counted[0]) >= _number(counted[1]) > 0
-    calls = [_number(each) for each in re.findall(r"asked ([\d,]+) times", told)]
+    calls = [_number(each) for each in re.findall(r": ([\d,]+) calls?, ", told)]
     assert calls == sorted(calls, reverse=True)
 
 

@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeVar
 from astroid import nodes
 
 from hybridize.inference.state.contexts import Context
-from hybridize.program.components import closure, strong_components
+from hybridize.program.components import closure, set_bits, strong_components
 
 _A = TypeVar("_A")
 _B = TypeVar("_B")
@@ -168,12 +168,7 @@ class Callers:
         The callers of what runs by itself are left out. Of a cycle that nothing else calls this is the first context.
         """
         above, first = self._beginnings
-        found, bits = [], above.get(context, 0)
-        while bits:
-            lowest = bits & -bits
-            found.append(first[lowest.bit_length() - 1][0])
-            bits ^= lowest
-        return found
+        return [first[each][0] for each in set_bits(above.get(context, 0))][::-1]
 
     def begins(self, context: Context) -> bool:
         """Whether nothing leads to a context, or it runs by itself."""

@@ -88,13 +88,16 @@ class Changes:
     def __init__(
         self,
         graph: CallGraph,
-        may_run_unseen: Callable[[nodes.NodeNG, Context, Collection[Context]], bool],
+        may_run_from_outside: Callable[[nodes.NodeNG, Context, Collection[Context]], bool],
         may_meet: Callable[[Context, Collection[Context]], bool],
     ) -> None:
-        """`may_run_unseen`: see `OutsideCalls.may_run`; `may_meet`: whether one run has a context and some others."""
+        """`may_run_from_outside`: see `OutsideCalls.may_run`.
+
+        `may_meet`: whether one run of the program may reach a context and some others.
+        """
         self._graph = graph
         self._made = _Made()
-        self._may_run_unseen = may_run_unseen
+        self._may_run_from_outside = may_run_from_outside
         self._may_meet = may_meet
         # One function after another is asked for, each many times.
         self._last_inside: tuple[tuple[Context, ...], Set[nodes.NodeNG]] = ((), frozenset())
@@ -273,7 +276,7 @@ class Changes:
         above = self._callers_of(contexts)
         for change in changes:
             outside = change.context.scope not in self._inside(contexts)
-            if outside and self._may_run_unseen(change.node, change.context, above):
+            if outside and self._may_run_from_outside(change.node, change.context, above):
                 if self._may_meet(change.context, contexts):
                     yield change
 
@@ -348,9 +351,7 @@ class Changes:
         """Whether a statement may run between two runs of contexts of `above`: after the last it changes nothing."""
         # Others may have asked for another function meanwhile.
         known = self._said if above is self._last_callers[1] and not here else {}
-        changed = changed_object(node)
-        # What a call has given or made is no object of earlier calls, as far as is known.
-        own = changed is not None and made_here(changed)
+        own = _is_of_own(node)
         judge = partial(self._find_later, above, here, own)
         return self._graph.callers.some((context, node), judge, known, lambda way: (own, way.caller, _constructs(way)))
 
@@ -437,6 +438,13 @@ class Changes:
             return False if way.caller.function is None else None
 
         return any(self._graph.callers.ends([Call(context, context.scope)], again))
+
+
+@remembered
+def _is_of_own(node: nodes.NodeNG) -> bool:
+    """Whether a function changes what a call has given it: as far as is known, earlier calls had another object."""
+    changed = changed_object(node)
+    return changed is not None and made_here(changed)
 
 
 def _constructs(way: Way) -> bool:

@@ -71,7 +71,7 @@ class ConvertedCalls:
             if not self._is_converted_then(node):
                 found.append(asks)
             told = self._told(context, node, callee)
-            if told == "" and bool(nodes_inside(context.scope, nodes.NamedExpr)):
+            if told == "" and nodes_inside(context.scope, nodes.NamedExpr):
                 yield self._events.origins.condition("autograph-limit", node, WALRUS, asks)
             elif told:
                 text = f"{told} a function with a condition on a tensor, which AutoGraph then does not convert"

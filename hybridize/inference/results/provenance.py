@@ -329,9 +329,7 @@ class Provenance:
                 return self._one(loop, path)
         asked_for_length = isinstance(name.parent, nodes.Call) and name is not name.parent.func
         for loop in around:
-            if name.name in _augmented(loop) or (
-                asked_for_length and name.name in _grown(loop)
-            ):
+            if name.name in _augmented(loop) or (asked_for_length and name.name in _grown(loop)):
                 if not _is_multiplied(loop, name.name):
                     out |= self._one(loop, path)
                 if _is_reset(loop, name.name):

@@ -14,6 +14,7 @@ from typing import Generic, TypeVar
 from astroid import nodes
 
 from hybridize.inference.state.contexts import Context, by_serial
+from hybridize.program.components import set_bits
 
 N = TypeVar("N", bound=Hashable)
 Holds = Callable[[Context], bool]
@@ -147,12 +148,7 @@ class Reaching:
 
     def at(self, bits: int) -> list[Context]:
         """The contexts that bits stand for."""
-        found: list[Context] = []
-        while bits:
-            last = bits.bit_length() - 1
-            found.append(self._contexts[last])
-            bits ^= 1 << last
-        return found
+        return [self._contexts[each] for each in set_bits(bits)]
 
 
 class Named(Generic[N]):

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import TypeVar
 
 from astroid import nodes
 
@@ -15,6 +16,9 @@ from hybridize.program.lookup import lookup
 from hybridize.program.loops import loop_around
 from hybridize.program.syntax import last_name, spelled
 
+_T = TypeVar("_T")
+_Outcome = tuple[nodes.NodeNG, bool]
+"""A test, and how it came out."""
 _Test = tuple[str, frozenset[tuple[str, nodes.NodeNG]]]
 """A test as it is written, with what the names in it stand for."""
 
@@ -25,21 +29,28 @@ def are_exclusive(one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
     Of attributes this holds as long as they stay as they are: not where the function around the first place turns them.
     """
     turned = {each.attrname for each in nodes_inside(one.frame(), nodes.AssignAttr)}
-    found = {_as_written(test): holds for test, holds in _spelled_tests(one) if last_name(test) not in turned}
-    return any(found.get(_as_written(test), holds) is not holds for test, holds in _spelled_tests(other))
+    found = (each for each in _spelled_tests(one) if last_name(each[0]) not in turned)
+    return _divided(_as_written, found, _spelled_tests(other))
 
 
-def _spelled_tests(node: nodes.NodeNG) -> Iterator[tuple[nodes.NodeNG, bool]]:
+def _spelled_tests(node: nodes.NodeNG) -> Iterator[_Outcome]:
     """The tests before a place that are a name or an attribute: a call may give something else each time."""
-    return ((test, holds) for test, holds in tests_before(node) if spelled(test))
+    return (each for each in tests_before(node) if spelled(each[0]))
 
 
 def never_both(one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
     """Whether no run of a function comes to both of two places of it: a test that stays as it is divides them."""
-    found = {test.as_string(): holds for test, holds in tests_before(one) if _stays(test)}
-    return bool(found) and any(
-        found.get(test.as_string(), holds) is not holds for test, holds in tests_before(other) if _stays(test)
-    )
+    return _divided(nodes.NodeNG.as_string, _steady_tests(one), _steady_tests(other))
+
+
+def _steady_tests(node: nodes.NodeNG) -> Iterator[_Outcome]:
+    return (each for each in tests_before(node) if _stays(each[0]))
+
+
+def _divided(key: Callable[[_T], Hashable], one: Iterable[tuple[_T, bool]], other: Iterable[tuple[_T, bool]]) -> bool:
+    """Whether a test comes out one way before a place, and the other way before another place."""
+    found = {key(test): holds for test, holds in one}
+    return bool(found) and any(found.get(key(test), holds) is not holds for test, holds in other)
 
 
 def _stays(test: nodes.NodeNG) -> bool:
@@ -76,8 +87,7 @@ def excludes(definition: nodes.NodeNG, call: nodes.NodeNG) -> bool:
     """
     if definition.parent is None or definition.parent.frame() is not call.frame():
         return False
-    sides = dict(_sides(definition))
-    return any(sides.get(test, holds) is not holds for test, holds in _sides(call)) if sides else False
+    return _divided(str, _sides(definition), _sides(call))
 
 
 def _sides(node: nodes.NodeNG) -> Iterator[tuple[str, bool]]:

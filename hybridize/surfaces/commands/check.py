@@ -76,7 +76,7 @@ def check(
         if fixing or arguments.diff:
             repairs = _repair(arguments, workspace, progress, write=fixing and overlay is None)
     if arguments.verbose:
-        _tell_runs(workspace, questions=arguments.statistics)
+        _tell_runs(workspace, queries=arguments.statistics)
     if fixing or arguments.diff:
         return _tell_repairs(arguments, workspace, repairs, fixing, overlay or {})
     if arguments.add_noqa:
@@ -263,14 +263,14 @@ def _near_misses(arguments: argparse.Namespace, workspace: Workspace) -> int:
     return _end(workspace, found.errors, elsewhere=found.elsewhere, zero=True)
 
 
-def _tell_runs(workspace: Workspace, questions: bool) -> None:
-    """Say what was read, and how long it took; `questions`: also what the verdicts asked, the most often first."""
+def _tell_runs(workspace: Workspace, queries: bool) -> None:
+    """Print what was read, and how long it took; `queries`: also the calls of each query, most calls first."""
     for run in workspace.runs:
         seconds = ", ".join(f"{layer} {value:.2f} s" for layer, value in run.analysis.seconds.items())
         tell(f"hybridize: {run.settings.root}: {counted(len(run.project.files), 'file')} read ({seconds})")
-        put = run.analysis.questions.items() if questions else ()
-        for name, (calls, keys) in sorted(put, key=lambda each: (-each[1][0], each[0])):
-            tell(f"hybridize: asked {counted(calls, 'time')} about {counted(keys, 'thing')}: {name}")
+        made = run.analysis.queries.items() if queries else ()
+        for name, (calls, keys) in sorted(made, key=lambda each: (-each[1][0], each[0])):
+            tell(f"hybridize: query {name}: {counted(calls, 'call')}, {counted(keys, 'key')}")
 
 
 def _add_noqa(arguments: argparse.Namespace, workspace: Workspace) -> int:

@@ -425,7 +425,7 @@ class Hazards:
             return False
         # An object that is new in each call lacks what a test lets it make once.
         statements = [propagated.via, *(via for _, via in links)]
-        return not new_arguments(statements, len(links)) or not is_guarded(made)
+        return not new_arguments(statements)[-1] or not is_guarded(made)
 
     def _is_guarded(self, propagated: Propagated[Condition], contexts: Sequence[Context]) -> bool:
         made = propagated.origin.node
@@ -441,9 +441,9 @@ class Hazards:
         # made the function a graph knows the names.
         known = any(context in self._in_graphs for context in contexts)
         return any(
-            is_guarded(statement, below.scope if below is not None else None, new_arguments(statements, number))
+            is_guarded(statement, below.scope if below is not None else None, renewed)
             and (known or loop_around(statement) is None)
-            for number, (statement, below) in enumerate(zip(statements, called, strict=False))
+            for statement, below, renewed in zip(statements, called, new_arguments(statements), strict=False)
         ) or any(is_guarded(loop) for statement in statements for loop in list(loops_around(statement))[-1:])
 
     def _dynamic_axes(self, function: FunctionFacts) -> list[Evidence]:

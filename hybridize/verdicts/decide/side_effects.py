@@ -276,7 +276,7 @@ def _is_guarded(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
     statements = [propagated.via, *(node for _, node in below)]
     if _leaves_tensor(facts, propagated.origin):
         return any(map(is_eager_only, statements))
-    renewed = [new_arguments(statements, number) for number in range(len(statements))]
+    renewed = new_arguments(statements)
     called = [each.scope for each in (propagated.next, *(context for context, _ in below[1:])) if each is not None]
     return not any(renewed) or any(map(is_guarded, statements, [*called, None], renewed))
 

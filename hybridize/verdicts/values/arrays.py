@@ -261,7 +261,7 @@ class Arrays:
     def _is_collected(self, function: FunctionFacts, parameter: ParameterFacts) -> bool:
         """Whether NumPy makes an array that arrives of a list or the like, and nothing says its dtype."""
         passed = [argument_of(each.node, parameter, function) for each in parameter.incoming]
-        said = [_said_of(each, _DEPTH) for each in passed if each is not None]
+        said = [_dtype_words(each, _DEPTH) for each in passed if each is not None]
         return any(not _COLLECTING.isdisjoint(each) and _USUAL_ARGUMENTS.isdisjoint(each) for each in said)
 
     def converted(self, function: FunctionFacts) -> list[Evidence]:
@@ -553,14 +553,14 @@ class Arrays:
 
     def _says_dtype(self, expression: nodes.NodeNG, depth: int) -> frozenset[str]:
         """The dtypes that the expression, or an assignment of a name in it, says of an array."""
-        return _said_of(expression, depth) & _USUAL_ARGUMENTS
+        return _dtype_words(expression, depth) & _USUAL_ARGUMENTS
 
 
 @remembered
-def _said_of(expression: nodes.NodeNG, depth: int) -> frozenset[str]:
-    """These dtypes, and the functions that collect, which the expression or such an assignment names."""
+def _dtype_words(expression: nodes.NodeNG, depth: int) -> frozenset[str]:
+    """The dtypes and collecting functions that an expression names, or the assignments of names in it."""
     names = expression.nodes_of_class(nodes.Name) if depth else ()
-    inner = (_said_of(value, depth - 1) for name in names for value in assigned_values(name))
+    inner = (_dtype_words(value, depth - 1) for name in names for value in assigned_values(name))
     return (_USUAL_ARGUMENTS | _COLLECTING).intersection(_words(expression)).union(*inner)
 
 

@@ -134,12 +134,12 @@ OBJECTS: dict[str, bool] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("body", "anew"), OBJECTS.items())
-def test_loops_that_make_an_argument(body: str, anew: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("body", "new"), OBJECTS.items())
+def test_loops_that_make_an_argument(body: str, new: bool, tmp_path: Path) -> None:
     code = f"{HEAD}{body}\n"
     found = arrived(code)
     again = len(found) > 1 and "for" in body
-    assert (again and len({id(each) for each in found}) == len(found)) is anew
+    assert (again and len({id(each) for each in found}) == len(found)) is new
     facts = analysed(tmp_path, code)
     allocations = Allocations(facts, Repetition(facts.graph))
     made = []
@@ -147,9 +147,9 @@ def test_loops_that_make_an_argument(body: str, anew: bool, tmp_path: Path) -> N
         found_there = [loops for _, loops in allocations.anew(each, argument)]  # type: ignore[arg-type]
         made += found_there or [allocations.made_by_helpers(each)]  # type: ignore[arg-type]
     made = [loops for loops in made if loops]
-    assert bool(made) is anew
+    assert bool(made) is new
     first = next((number for number, line in enumerate(code.split("\n"), 1) if line.startswith(("for", "[use"))), 0)
-    assert {loop.place.line for loops in made for loop in loops} == ({first} if anew else set())
+    assert {loop.place.line for loops in made for loop in loops} == ({first} if new else set())
     # Where a loop's own file does not count, it makes nothing.
     assert not [
         each
@@ -159,7 +159,7 @@ def test_loops_that_make_an_argument(body: str, anew: bool, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("body", "anew"),
+    ("body", "new"),
     [
         # It is the same object, which is another argument.
         ("v = []\nfor i in range(3):\n    v.append(i)\n    use(v)", True),
@@ -173,11 +173,11 @@ def test_loops_that_make_an_argument(body: str, anew: bool, tmp_path: Path) -> N
         ("import pathlib\nfor i in range(3):\n    use(pathlib.Path('a'))", False),
     ],
 )
-def test_arguments_that_equal_others_or_not(body: str, anew: bool, tmp_path: Path) -> None:
+def test_arguments_that_equal_others_or_not(body: str, new: bool, tmp_path: Path) -> None:
     facts = analysed(tmp_path, f"{HEAD}{body}\n")
     allocations = Allocations(facts, Repetition(facts.graph))
     ((argument, each),) = passed(facts, function(facts, "use"))
-    assert bool(list(allocations.anew(each, argument))) is anew  # type: ignore[arg-type]
+    assert bool(list(allocations.anew(each, argument))) is new  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -316,7 +316,7 @@ def test_conditions_that_hold_seldom(test: str, expected: bool, tmp_path: Path) 
         ("if count == 100:\n            other = 0", False),
     ],
 )  # fmt: skip
-def test_counters_that_begin_anew(begin: str, expected: bool, tmp_path: Path) -> None:
+def test_counters_that_begin_again(begin: str, expected: bool, tmp_path: Path) -> None:
     code = f"def f(count):\n    for step in range(1000):\n        {begin}\n            use(1)\n"
     facts = analysed(tmp_path, code)
     (loop,) = function(facts, "f").node.body

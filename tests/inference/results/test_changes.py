@@ -25,7 +25,7 @@ def step():
 STEP = 10
 """The line of the function."""
 CONSTRUCTED = 4
-"""The line on which an object sets itself up: nobody has it yet."""
+"""The line on which a constructor sets an attribute: no other code has the object yet."""
 
 PROGRAMS = {
     "before": "o.v = 1\nstep()\nstep()",

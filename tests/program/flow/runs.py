@@ -261,7 +261,7 @@ class _Rewriting(ast.NodeTransformer):
         arguments = [each if isinstance(each, ast.AST) else ast.parse(repr(each), mode="eval").body for each in given]
         return ast.Call(ast.Attribute(ast.Name("world", ast.Load()), name, ast.Load()), arguments, [])
 
-    def _asked(self, value: ast.expr) -> ast.Lambda:
+    def _deferred(self, value: ast.expr) -> ast.Lambda:
         nothing = ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[])
         return ast.Lambda(nothing, value)
 
@@ -289,7 +289,7 @@ class _Rewriting(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.AST:
         if node.id != "x" or not isinstance(node.ctx, ast.Load):
             return node
-        return self._call("read", _position(node), self._asked(node))
+        return self._call("read", _position(node), self._deferred(node))
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST:
         value = self._call("bind", _binding(node.targets[0]), self.visit(node.value))
@@ -304,7 +304,7 @@ class _Rewriting(ast.NodeTransformer):
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
         where = _position(node.target)
         value = ast.Name(node.target.id, ast.Load())  # type: ignore[union-attr]
-        read = self._call("read", where, self._asked(value))
+        read = self._call("read", where, self._deferred(value))
         added = self._call("bind", where, ast.Tuple([self.visit(node.value), read], ast.Load()))
         return ast.Assign([node.target], added)
 

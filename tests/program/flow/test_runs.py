@@ -288,24 +288,24 @@ def test_names_in_drawn_programs(seed: int) -> None:
     check_names(Names(Drawing(seed).body(3), most=500))
 
 
-def check_names(asked: Names) -> None:
-    bound, bound_by_graph = asked.bound(), asked.bound_by_graph()
+def check_names(wanted: Names) -> None:
+    bound, bound_by_graph = wanted.bound(), wanted.bound_by_graph()
     assert bound.keys() == bound_by_graph.keys()
     assert all(found <= bound_by_graph[read] for read, found in bound.items())
-    statements = {where: each for where, each in asked.statements.items() if where in asked.begun}
+    statements = {where: each for where, each in wanted.statements.items() if where in wanted.begun}
     live = {where for where, each in statements.items() if is_live_after(each, "x")}
     compound = {where for where, each in statements.items() if isinstance(each, (nodes.If, nodes.For, nodes.While))}
     carried = {where for where in compound if is_carried(statements[where], "x")}
-    assert asked.live() <= live
-    assert asked.carried() & compound <= carried
-    if asked.whole:
-        assert (bound, live, carried) == (bound_by_graph, asked.live(), asked.carried() & compound)
-    for block in asked.blocks:
+    assert wanted.live() <= live
+    assert wanted.carried() & compound <= carried
+    if wanted.whole:
+        assert (bound, live, carried) == (bound_by_graph, wanted.live(), wanted.carried() & compound)
+    for block in wanted.blocks:
         for first, last in itertools.combinations(range(len(block) + 1), 2):
             part = block[first:last]
-            if position(part[0]) in asked.begun:
-                binds, reads = asked.binds(part), asked.reads(part)
+            if position(part[0]) in wanted.begun:
+                binds, reads = wanted.binds(part), wanted.reads(part)
                 assert binds is not False or not binds_surely(part, "x")
                 assert not reads or reads_first(part, "x")
-                assert not asked.whole or reads_first(part, "x") is reads
-                assert not asked.whole or binds is None or binds_surely(part, "x") is binds
+                assert not wanted.whole or reads_first(part, "x") is reads
+                assert not wanted.whole or binds is None or binds_surely(part, "x") is binds
