@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from astroid import nodes
 
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import last_name, words_of
 
 _EXPECTING = frozenset({"assertRaises", "assertRaisesRegex", "assertRaisesWithPredicateMatch", "raises"})
 """Context managers of unittest, pytest and TensorFlow's own tests in which an error is what a program wants."""
@@ -47,8 +47,7 @@ def _blocks_around(node: nodes.NodeNG) -> Iterator[nodes.With | nodes.Try]:
 
 
 def _passes_over(handler: nodes.ExceptHandler) -> bool:
-    named = handler.type.nodes_of_class((nodes.Attribute, nodes.Name)) if handler.type is not None else ()
-    caught = handler.type is None or any(last_name(each) in _RAISED_BY_TRACES for each in named)
+    caught = handler.type is None or not _RAISED_BY_TRACES.isdisjoint(words_of(handler.type))
     return caught and all(isinstance(each, _QUIET) for each in handler.body)
 
 
@@ -65,6 +64,4 @@ def awaiting_error(block: nodes.With) -> list[nodes.Call]:
 
 
 def _catches(handler: nodes.ExceptHandler) -> bool:
-    if handler.type is None:
-        return True
-    return any(last_name(each) in _CAUGHT for each in handler.type.nodes_of_class((nodes.Attribute, nodes.Name)))
+    return handler.type is None or not _CAUGHT.isdisjoint(words_of(handler.type))

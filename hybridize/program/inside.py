@@ -40,3 +40,16 @@ def by_kind(tree: nodes.NodeNG) -> _ByKind:
         children.reverse()
         pending += children
     return found
+
+
+def reads_of(scope: nodes.NodeNG, name: str) -> Sequence[nodes.Name]:
+    """Where a function, class or module reads a name, or what stands inside it does, in the order of the text."""
+    return _reads_in(scope).get(name, ())
+
+
+@remembered
+def _reads_in(scope: nodes.NodeNG) -> dict[str, list[nodes.Name]]:
+    found: dict[str, list[nodes.Name]] = {}
+    for name in nodes_inside(scope, nodes.Name):
+        found.setdefault(name.name, []).append(name)
+    return found

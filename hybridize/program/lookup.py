@@ -101,6 +101,11 @@ def builtin_name(called: nodes.NodeNG) -> str:
     return str(called.name) if isinstance(called, nodes.Name) and not bindings(called) else ""
 
 
+def builtin_called(node: nodes.NodeNG | None) -> str:
+    """The name of the builtin that a call calls; empty for everything else."""
+    return builtin_name(node.func) if isinstance(node, nodes.Call) else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Assignment:
     """What a name is bound to by one statement or expression."""
@@ -182,6 +187,14 @@ def assigned_once(expression: nodes.NodeNG) -> nodes.NodeNG | None:
 def _whole(bound: nodes.NodeNG) -> nodes.NodeNG | None:
     assignment = assignment_of(bound)
     return None if assignment is None or assignment.member or not assignment.plain else assignment.value
+
+
+def name_for(value: nodes.NodeNG) -> str:
+    """The name to which a statement assigns a value as it is, and that alone: `x = value`; empty for all else."""
+    statement = value.parent
+    whole = isinstance(statement, nodes.Assign) and statement.value is value and len(statement.targets) == 1
+    target = statement.targets[0] if whole else None
+    return str(target.name) if isinstance(target, nodes.AssignName) else ""
 
 
 def made_by(expression: nodes.NodeNG) -> nodes.NodeNG:

@@ -50,6 +50,11 @@ class ScopeNames:
     is_generator: bool = False
     is_async: bool = False
 
+    @property
+    def bound_again(self) -> Set[str]:
+        """The parameters that do not hold all the time what was passed, and other names that inner functions bind."""
+        return self.bound_anew | self.rebound
+
 
 def scope_table(module: nodes.Module, mentioned: set[str], assigned: set[str]) -> dict[nodes.NodeNG, ScopeNames]:
     """The names of every module, class, function and lambda scope of `module`.
@@ -217,6 +222,11 @@ def parameter_names(scope: nodes.NodeNG) -> list[str]:
     if arguments.kwarg:
         out.append(arguments.kwarg)
     return out
+
+
+def receiver_name(method: nodes.NodeNG) -> str:
+    """The name under which a method knows its object: that of its first parameter; empty where there is none."""
+    return next(iter(parameter_names(method)), "")
 
 
 def default_of(function: nodes.FunctionDef, parameter: str) -> nodes.NodeNG | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from string import Formatter
 
 from astroid import nodes
@@ -35,16 +35,77 @@ def last_name(called: nodes.NodeNG) -> str:
     return str(getattr(called, "attrname", getattr(called, "name", "")))
 
 
+DISPLAYS = (nodes.List, nodes.Tuple)
+"""What writes out a sequence."""
+
+
+def members(display: nodes.NodeNG | None) -> Sequence[nodes.NodeNG]:
+    """The members of a list or tuple that is written out; none of everything else."""
+    return display.elts if isinstance(display, DISPLAYS) else ()
+
+
+def compares_by(test: nodes.NodeNG, *operators: str) -> bool:
+    """Whether an expression is a comparison in which one of some operators stands."""
+    return isinstance(test, nodes.Compare) and any(operator in operators for operator, _ in test.ops)
+
+
+def is_constant(expression: nodes.NodeNG | None, value: object) -> bool:
+    """Whether an expression is a constant that is written there: `None`, `False`, 0."""
+    if not isinstance(expression, nodes.Const):
+        return False
+    return type(expression.value) is type(value) and bool(expression.value == value)
+
+
+def text_of(expression: nodes.NodeNG | None) -> str | None:
+    """The text that is written there; None where another expression is."""
+    return expression.value if isinstance(expression, nodes.Const) and isinstance(expression.value, str) else None
+
+
+def is_name(expression: nodes.NodeNG | None, name: str) -> bool:
+    """Whether an expression reads a name."""
+    return isinstance(expression, nodes.Name) and expression.name == name
+
+
+def contains(tree: nodes.NodeNG, node: nodes.NodeNG) -> bool:
+    """Whether a node stands in a tree, or is it."""
+    return tree is node or bool(tree.parent_of(node))
+
+
+def names_read(tree: nodes.NodeNG) -> set[str]:
+    """The names that are read anywhere in a tree."""
+    return {each.name for each in tree.nodes_of_class(nodes.Name)}
+
+
+def names_bound(tree: nodes.NodeNG) -> set[str]:
+    """The names that are assigned anywhere in a tree."""
+    return {each.name for each in tree.nodes_of_class(nodes.AssignName)}
+
+
+def words_of(tree: nodes.NodeNG) -> set[str]:
+    """The names and attributes that are read anywhere in a tree."""
+    return {last_name(each) for each in tree.nodes_of_class((nodes.Name, nodes.Attribute))}
+
+
+def root_of(expression: nodes.NodeNG) -> str:
+    """The name that an attribute is read of, or the name itself: `a` of `a.b.c`; empty for everything else."""
+    while isinstance(expression, nodes.Attribute):
+        expression = expression.expr
+    return str(expression.name) if isinstance(expression, nodes.Name) else ""
+
+
+def parts_around(node: nodes.NodeNG) -> Iterator[tuple[nodes.NodeNG, nodes.NodeNG]]:
+    """The parts of its function, class or module that hold a node, from inside out, each behind what leads to it."""
+    child, around = node, node.parent
+    while around is not None and not isinstance(around, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
+        yield child, around
+        child, around = around, around.parent
+
+
 def is_lifted(node: nodes.NodeNG) -> bool:
     """Whether code stands under `with tf.init_scope():`, which leaves the graphs around it."""
-    around = node.parent
-    while around is not None and not isinstance(around, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
-        if isinstance(around, nodes.With) and any(
-            isinstance(manager, nodes.Call) and last_name(manager.func) == "init_scope" for manager, _ in around.items
-        ):
-            return True
-        around = around.parent
-    return False
+    withs = (around for _, around in parts_around(node) if isinstance(around, nodes.With))
+    managers = (manager for each in withs for manager, _ in each.items if isinstance(manager, nodes.Call))
+    return any(last_name(each.func) == "init_scope" for each in managers)
 
 
 def is_of_error(text: nodes.NodeNG) -> bool:
@@ -93,8 +154,9 @@ def affixes(expression: nodes.NodeNG) -> tuple[str, str]:
     """What a text that is put together (`"visit_" + kind`, `f"_load_{name}"`) certainly begins and ends with."""
     if isinstance(expression, nodes.Name):
         expression = _only_value(expression) or expression
-    if isinstance(expression, nodes.Const) and isinstance(expression.value, str):
-        return expression.value, expression.value
+    written = text_of(expression)
+    if written is not None:
+        return written, written
     if isinstance(expression, nodes.JoinedStr) and expression.values:
         return affixes(expression.values[0])[0], affixes(expression.values[-1])[1]
     if isinstance(expression, nodes.BinOp) and expression.op == "+":
@@ -114,7 +176,7 @@ def _affixes_of_call(call: nodes.Call, method: nodes.Attribute) -> tuple[str, st
         change = _LETTER_BY_LETTER[method.attrname]
         begin, end = affixes(method.expr)
         return change(begin), change(end)
-    parts = call.args[0].elts if call.args and isinstance(call.args[0], (nodes.List, nodes.Tuple)) else []
+    parts = members(call.args[0]) if call.args else ()
     if method.attrname == "join" and len(parts) > 1 and isinstance(method.expr, nodes.Const):
         first, last = parts[0], parts[-1]
         between = str(method.expr.value)
@@ -131,19 +193,15 @@ _CONVERSION = re.compile(r"%[^a-zA-Z%]*[a-zA-Z%]")
 
 def _around(template: nodes.NodeNG, field: re.Pattern[str]) -> tuple[str, str]:
     """What stands before the first field of a template, and after the last one."""
-    if not isinstance(template, nodes.Const) or not isinstance(template.value, str):
-        return "", ""
-    parts = field.split(template.value)
+    parts = field.split(text_of(template) or "")
     return parts[0], parts[-1]
 
 
 def _around_replaced(template: nodes.NodeNG) -> tuple[str, str]:
     """The same of what `format` is called on: `{{` there stands for `{`."""
-    if not isinstance(template, nodes.Const) or not isinstance(template.value, str):
-        return "", ""
     texts = [""]
     try:
-        for text, field, *_ in Formatter().parse(template.value):
+        for text, field, *_ in Formatter().parse(text_of(template) or ""):
             texts[-1] += text
             texts += [] if field is None else [""]
     except ValueError:

@@ -17,10 +17,11 @@ from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import argument_of, calls_of
+from hybridize.program.calls import passed_by, receiver_of
 from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import assigned_once
+from hybridize.program.lookup import assigned_once, made_by
 from hybridize.program.places import place_of
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import last_name, members, names_read, spelled
 from hybridize.verdicts.evidence.safety import SameTensor
 from hybridize.verdicts.gain.operations import GRADIENTS
 
@@ -69,12 +70,11 @@ def _arrives_twice(function: FunctionFacts, passed: CallSiteArgument, argument: 
         if not _parts(argument).isdisjoint(_parts(given)) or (held and _is_taken_from(argument, given)):
             return True
     receiver = next((each.name for each in function.parameters if each.receiver), None)
-    owner = call.func.expr if isinstance(call, nodes.Call) and isinstance(call.func, nodes.Attribute) else None
+    owner = receiver_of(call)
     if receiver is None or owner is None or not isinstance(argument, nodes.Attribute):
         return False
     return argument.expr.as_string() == owner.as_string() and any(
-        each.attrname == argument.attrname and isinstance(each.expr, nodes.Name) and each.expr.name == receiver
-        for each in nodes_inside(function.node, nodes.Attribute)
+        spelled(each) == (receiver, argument.attrname) for each in nodes_inside(function.node, nodes.Attribute)
     )
 
 
@@ -87,16 +87,15 @@ def _parts(expression: nodes.NodeNG) -> set[str]:
             found.add(each.as_string())
             assigned = assigned_once(each)
             pending += [] if assigned is None else [assigned]
-        elif isinstance(each, (nodes.List, nodes.Tuple)):
-            pending += each.elts
         elif isinstance(each, nodes.Dict):
             pending += [value for _, value in each.items]
+        pending += members(each)
     return found
 
 
 def _is_taken_from(expression: nodes.NodeNG, container: nodes.NodeNG) -> bool:
     """Whether it is `x[0]`, or a name for that, where the other is `x`."""
-    taken = assigned_once(expression) or expression
+    taken = made_by(expression)
     return isinstance(taken, nodes.Subscript) and taken.value.as_string() in _parts(container)
 
 
@@ -111,5 +110,4 @@ def _sources(function: nodes.FunctionDef, names: Set[str]) -> set[str] | None:
     calls = [each for each in nodes_inside(function, nodes.Call) if last_name(each.func) in _SOURCES]
     if not calls:
         return None
-    given = [part for call in calls for part in (*call.args, *(each.value for each in call.keywords))]
-    return {name.name for part in given for name in part.nodes_of_class(nodes.Name) if name.name in names}
+    return {name for call in calls for part in passed_by(call) for name in names_read(part) if name in names}

@@ -15,14 +15,15 @@ from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFac
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import argument_of
 from hybridize.inference.tracing.conditions import CONSTANTS
+from hybridize.program.calls import call_of, method_name, passed_at, passed_by, taker_of
 from hybridize.program.flow.names import is_as_it_came
-from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import assigned_values
+from hybridize.program.inside import nodes_inside, reads_of
+from hybridize.program.lookup import assigned_values, builtin_called
 from hybridize.program.memory import remembered
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.program.recursion import Recursive
-from hybridize.program.scopes import default_of, parameter_names
-from hybridize.program.syntax import last_name
+from hybridize.program.scopes import default_of, receiver_name
+from hybridize.program.syntax import DISPLAYS, contains, is_name, last_name, members, spelled
 from hybridize.verdicts.evidence.assumptions import ArrayDtype, UnseenCode
 from hybridize.verdicts.evidence.base import Evidence
 from hybridize.verdicts.evidence.safety import (
@@ -66,6 +67,8 @@ _OF_ITERABLES = frozenset({"all", "any", "frozenset", "list", "max", "min", "set
 """Builtins that go through what they are given, and that AutoGraph leaves as they are."""
 _VALUES = ("value", "values", "pylist")
 """How functions that make constants call what they are given first."""
+_DTYPE = ("dtype", "dtype_hint")
+"""How `convert_to_tensor` calls the dtype that it is told."""
 _DEPTH = 4
 """Assignments that are followed back to where an array is made."""
 
@@ -246,8 +249,8 @@ class Arrays:
             arrives = next(each for each in function.parameters if each.name == assumed.parameter)
             if not has(arrives.value, Array) or (collected and not self._is_collected(function, arrives)):
                 continue
-            for name in _uses(function.node).get(assumed.parameter, ()):
-                again = assumed.parameter in function.names.bound_anew | function.names.rebound
+            for name in reads_of(function.node, assumed.parameter):
+                again = assumed.parameter in function.names.bound_again
                 operation = _meeting(name)
                 if again or operation is None or _is_alone(operation):
                     continue
@@ -298,10 +301,10 @@ class Arrays:
         if (context, name) in seen:
             return None
         seen.add((context, name))
-        uses = [each for each in _uses(function.node).get(name, ()) if is_as_it_came(each, function.node)]
+        uses = [each for each in reads_of(function.node, name) if is_as_it_came(each, function.node)]
         for use in uses:
             call = use.parent
-            if isinstance(call, nodes.Call) and use in call.args[:1] and _says_a_dtype(call):
+            if isinstance(call, nodes.Call) and use in call.args[:1] and passed_at(call, 1, *_DTYPE) is not None:
                 if self._callees.inside(call, "tensorflow") == _KEEPING_DTYPE and _is_other(call, dtypes):
                     return call
         for taker in self._takers(context, uses):
@@ -314,7 +317,7 @@ class Arrays:
     def _is_operation(self, name: nodes.Name) -> bool:
         """Whether what combines a name is an operator or an operation of TensorFlow."""
         node = name.parent
-        while isinstance(node, (nodes.Subscript, nodes.Attribute, nodes.Keyword, nodes.List, nodes.Tuple)):
+        while isinstance(node, (nodes.Subscript, nodes.Attribute, nodes.Keyword, *DISPLAYS)):
             node = node.parent
         return not isinstance(node, nodes.Call) or bool(self._callees.inside(node, "tensorflow"))
 
@@ -367,7 +370,7 @@ class Arrays:
         self, function: FunctionFacts, parameter: ParameterFacts
     ) -> dict[str, tuple[nodes.NodeNG, bool]]:
         """By dtype, or `A_NUMBER`: the operator that combines a parameter with it, and whether it is an argument."""
-        names = function.node.nodes_of_class(nodes.AssignName)
+        names = nodes_inside(function.node, nodes.AssignName)
         assigned = {each.name for each in names if each.parent is not function.node.args}
         parameters = {each.name for each in function.parameters} - assigned
         met: dict[str, tuple[nodes.NodeNG, bool]] = {}
@@ -410,7 +413,7 @@ class Arrays:
     def _needs(self, function: FunctionFacts, parameter: str) -> Iterator[ArrayAsTensor]:
         """Where the body itself needs an array of a parameter."""
         for changed in nodes_inside(function.node, nodes.AugAssign):
-            if isinstance(changed.target, nodes.AssignName) and changed.target.name == parameter:
+            if spelled(changed.target) == (parameter,):
                 yield ArrayInPlace(place_of(function.module.file.relative, changed), parameter)
         yield from self._needed_by(function, self._made_from(function.node, parameter), parameter)
 
@@ -425,7 +428,7 @@ class Arrays:
                     yield ArrayUnusable(place_of(path, part), parameter, TAKES_NO_POSITIONS)
             parent, in_display = _made_of(use)
             whole = self._is_structure(use, function, parameter)
-            if whole and isinstance(parent, nodes.Call) and _spelled_builtin(parent) in ("list", "tuple"):
+            if whole and builtin_called(parent) in ("list", "tuple"):
                 parent, in_display = _made_of(parent)[0], True
             if self._callees.inside(parent, "numpy") and use is not parent.func:
                 yield ArrayToNumPy(place_of(path, parent), parameter)
@@ -440,9 +443,9 @@ class Arrays:
 
     def _is_structure(self, use: nodes.NodeNG, function: FunctionFacts, parameter: str) -> bool:
         """Whether a list, tuple or dictionary that arrives is read, which has methods of its own."""
-        if not isinstance(use, nodes.Name) or use.name != parameter:
-            return False
-        return any(has(each.value, Container, TupleObject) for each in function.parameters if each.name == parameter)
+        return is_name(use, parameter) and any(
+            has(each.value, Container, TupleObject) for each in function.parameters if each.name == parameter
+        )
 
     def _needed_below(self, function: FunctionFacts, parameter: str) -> Iterator[ArrayHandedOn]:
         """The first call by which an array comes to where it is needed."""
@@ -504,7 +507,7 @@ class Arrays:
         owner = function.node.parent
         for statement in (_made_of(use)[0] for use in uses):
             for target in statement.targets if isinstance(statement, nodes.Assign) else ():
-                if isinstance(target, nodes.AssignAttr) and _is_of_receiver(target, function.node):
+                if isinstance(target, nodes.AssignAttr) and is_name(target.expr, receiver_name(function.node)):
                     yield statement, (owner, target.attrname)
         for call, callee, below, taken in self._takers_of(context, function, parameter):
             yield from ((call, attribute) for _, attribute in self._kept(callee, below, taken, seen))
@@ -516,39 +519,37 @@ class Arrays:
             reader = self._facts.function_of(reached.scope)
             if reader is None or reader.hybrids or reader.node.parent is not owner:
                 continue
-            reads = reader.node.nodes_of_class(nodes.Attribute)
-            held = [read for read in reads if read.attrname == name and _is_of_receiver(read, reader.node)]
+            reads, receiver = nodes_inside(reader.node, nodes.Attribute), receiver_name(reader.node)
+            held = [read for read in reads if read.attrname == name and is_name(read.expr, receiver)]
             uses = [*held, *self._followed(reader.node, held)]
             yield from self._needed_by(reader, uses, name)
             yield from (need for _, need in self._needing_calls(self._takers(reached, uses)))
 
     def _takes_values(self, parent: nodes.NodeNG, use: nodes.NodeNG, in_display: bool) -> bool:
         """Whether a call needs the numbers of what it is given first."""
-        called = self._callees.of(parent)
-        if called in CONSTANTS:
-            first = parent.args[:1] or [each.value for each in parent.keywords if each.arg in _VALUES]
-            return any(use is each or each.parent_of(use) for each in first)
-        return isinstance(parent, nodes.Call) and not in_display and _spelled_builtin(parent) in _OF_ITERABLES
+        if self._callees.of(parent) in CONSTANTS:
+            first = passed_at(parent, 0, *_VALUES)
+            return first is not None and contains(first, use)
+        return not in_display and builtin_called(parent) in _OF_ITERABLES
 
     @remembered
     def _made_from(self, function: nodes.FunctionDef, parameter: str) -> list[nodes.NodeNG]:
         """The places that read a parameter, or a name for a part of it or for what operators make of it."""
-        uses = _uses(function).get(parameter, ())
+        uses = reads_of(function, parameter)
         return [*uses, *self._followed(function, uses, parameter)]
 
     def _followed(
         self, function: nodes.FunctionDef, reads: Iterable[nodes.NodeNG], parameter: str = ""
     ) -> list[nodes.NodeNG]:
         """The places that read the names to which what is read is assigned, or something made of it by operators."""
-        uses = _uses(function)
         names, waiting = {parameter}, list(reads)
         found: list[nodes.NodeNG] = []
         while waiting:
             for target in _bound_to(_made_of(waiting.pop())[0]):
                 if target.name not in names:
                     names.add(target.name)
-                    found += uses.get(target.name, ())
-                    waiting += uses.get(target.name, ())
+                    found += reads_of(function, target.name)
+                    waiting += reads_of(function, target.name)
         return found
 
     def _says_dtype(self, expression: nodes.NodeNG, depth: int) -> frozenset[str]:
@@ -564,15 +565,6 @@ def _dtype_words(expression: nodes.NodeNG, depth: int) -> frozenset[str]:
     return (_USUAL_ARGUMENTS | _COLLECTING).intersection(_words(expression)).union(*inner)
 
 
-@remembered
-def _uses(function: nodes.FunctionDef) -> dict[str, list[nodes.Name]]:
-    """The names that a function reads, each with all places."""
-    out: dict[str, list[nodes.Name]] = {}
-    for name in function.nodes_of_class(nodes.Name):
-        out.setdefault(name.name, []).append(name)
-    return out
-
-
 def _indexed_by(use: nodes.NodeNG) -> nodes.Subscript | None:
     """What is indexed by an array that is read, or by what is made of it: `table[use]`, `table[: int(use) + 1]`."""
     node = use
@@ -586,7 +578,7 @@ def combined(function: nodes.NodeNG, name: str) -> Iterator[tuple[nodes.BinOp, n
     """The operators that combine what a name stands for with something, each with that."""
     for operation in nodes_inside(function, nodes.BinOp):
         for side, other in ((operation.left, operation.right), (operation.right, operation.left)):
-            if isinstance(side, nodes.Name) and side.name == name:
+            if is_name(side, name):
                 yield operation, other
 
 
@@ -609,8 +601,8 @@ def _dtypes(value: Value) -> set[str | None]:
 
 def _is_written_for(taker: _Taker, reads: Iterable[nodes.NodeNG]) -> bool:
     """Whether the argument of a call for a parameter is one of the reads, or has one in it."""
-    argument = _argument_for(taker)
-    return argument is not None and any(argument is each or argument.parent_of(each) for each in reads)
+    written = _argument_for(taker)
+    return written is not None and any(contains(written, each) for each in reads)
 
 
 def _argument_for(taker: _Taker) -> nodes.NodeNG | None:
@@ -627,19 +619,16 @@ def _made_of(use: nodes.NodeNG) -> tuple[nodes.NodeNG, bool]:
         or (isinstance(parent, nodes.Subscript) and part is parent.value)
         or _gives(parent, part)
     ):
-        in_display = in_display or isinstance(parent, (nodes.List, nodes.Tuple))
+        in_display = in_display or isinstance(parent, DISPLAYS)
         part, parent = parent, parent.parent
     return parent, in_display
 
 
 def _gives(node: nodes.NodeNG, part: nodes.NodeNG) -> bool:
     """Whether it gives what is in a structure: `data.items()`, `data.field`."""
-    if isinstance(node, nodes.Call):
-        return node.func is part and isinstance(part, nodes.Attribute) and part.attrname in _GIVING_MEMBERS
-    called = isinstance(node.parent, nodes.Call) and node.parent.func is node
-    if not isinstance(node, nodes.Attribute):
-        return False
-    return node.attrname in _GIVING_MEMBERS if called else node.attrname not in _OF_THE_ARRAY
+    if isinstance(node, nodes.Attribute):
+        return (node.attrname in _GIVING_MEMBERS) if call_of(node) else (node.attrname not in _OF_THE_ARRAY)
+    return call_of(part) is node and method_name(node) in _GIVING_MEMBERS
 
 
 _OF_THE_ARRAY = frozenset({"dtype", "itemsize", "nbytes", "ndim", "shape", "size", "strides"})
@@ -648,7 +637,7 @@ _OF_THE_ARRAY = frozenset({"dtype", "itemsize", "nbytes", "ndim", "shape", "size
 
 def _bound_to(taker: nodes.NodeNG) -> list[nodes.AssignName]:
     """The names that get what a statement or comprehension takes, or a part of it."""
-    while isinstance(taker, nodes.Call) and _spelled_builtin(taker) in _GIVING_PARTS:
+    while builtin_called(taker) in _GIVING_PARTS:
         taker = taker.parent
     if isinstance(taker, nodes.Assign):
         targets = taker.targets
@@ -666,32 +655,18 @@ _KEEPING = (nodes.List, nodes.Tuple, nodes.BinOp, nodes.UnaryOp, nodes.IfExp, no
 def _asks_for_member(test: nodes.NodeNG, use: nodes.NodeNG) -> bool:
     """`number in array`."""
     return isinstance(test, nodes.Compare) and any(
-        operator in ("in", "not in") and (side is use or side.parent_of(use)) for operator, side in test.ops
+        operator in ("in", "not in") and contains(side, use) for operator, side in test.ops
     )
 
 
-def _is_of_receiver(attribute: nodes.NodeNG, function: nodes.FunctionDef) -> bool:
-    """Whether an attribute is one of the object on which a method is called."""
-    names = parameter_names(function)
-    return bool(names) and isinstance(attribute.expr, nodes.Name) and attribute.expr.name == names[0]
-
-
-def _spelled_builtin(call: nodes.Call) -> str:
-    """The name of a builtin that is called by it; empty for anything else that is called."""
-    return call.func.name if isinstance(call.func, nodes.Name) and not call.root().locals.get(call.func.name) else ""
-
-
 def _calls_array_method(node: nodes.NodeNG) -> bool:
-    called = isinstance(node, nodes.Attribute) and isinstance(node.parent, nodes.Call) and node is node.parent.func
-    return called and node.attrname in _OF_ARRAYS
+    return isinstance(node, nodes.Attribute) and node.attrname in _OF_ARRAYS and call_of(node) is not None
 
 
 def _is_alone(operation: nodes.NodeNG) -> bool:
     """Whether it is a call with one argument, which has nothing else to meet."""
-    if not isinstance(operation, nodes.Call) or len(operation.args) + len(operation.keywords) != 1:
-        return False
-    (argument,) = operation.args or [operation.keywords[0].value]
-    return not isinstance(argument, (nodes.List, nodes.Tuple)) or len(argument.elts) == 1
+    given = passed_by(operation)
+    return len(given) == 1 and (not isinstance(given[0], DISPLAYS) or len(members(given[0])) == 1)
 
 
 def _combining(reads: Iterable[nodes.NodeNG]) -> Iterator[nodes.NodeNG]:
@@ -712,19 +687,13 @@ def _meeting(node: nodes.NodeNG) -> nodes.NodeNG | None:
         return _meeting(parent) if node is parent.value else None
     if isinstance(parent, nodes.UnaryOp):
         return _meeting(parent)
-    if isinstance(parent, (nodes.List, nodes.Tuple)) and isinstance(parent.parent, nodes.Call):
+    if isinstance(parent, DISPLAYS) and isinstance(parent.parent, nodes.Call):
         return parent.parent
-    if isinstance(parent, nodes.Keyword):
-        parent = parent.parent
-    if isinstance(parent, nodes.Call):
-        return parent if node is not parent.func and last_name(parent.func) not in _CONVERTING else None
+    call = taker_of(node)
+    if call is not None:
+        return call if last_name(call.func) not in _CONVERTING else None
     combines = isinstance(parent, (nodes.BinOp, nodes.AugAssign, nodes.Compare, nodes.Dict, nodes.List, nodes.Tuple))
     return parent if combines else None
-
-
-def _says_a_dtype(call: nodes.Call) -> bool:
-    """Whether a call of `convert_to_tensor` says the dtype of what it makes."""
-    return len(call.args) > 1 or any(keyword.arg in ("dtype", "dtype_hint") for keyword in call.keywords)
 
 
 def _is_other(call: nodes.Call, dtypes: Set[str]) -> bool:

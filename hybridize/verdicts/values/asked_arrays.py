@@ -25,21 +25,22 @@ from hybridize.inference.results.names import Callees
 from hybridize.inference.results.provenance import argument_of
 from hybridize.inference.tracing.conditions import ARITHMETIC, CONSTANTS
 from hybridize.inference.tracing.mixed import numbers_only
+from hybridize.program.calls import call_of, called_name, taker_of
 from hybridize.program.containers import OF_CONTAINERS
 from hybridize.program.expected import is_passed_over
 from hybridize.program.first_call_guards import is_for_debugging, tests_before
 from hybridize.program.flow.names import is_as_it_came
-from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import assigned_values, builtin_name
+from hybridize.program.inside import reads_of
+from hybridize.program.lookup import assigned_values, builtin_called, name_for
 from hybridize.program.places import place_of, source_of
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import DISPLAYS, compares_by, contains, last_name, members
+from hybridize.program.writes import targets_of
 from hybridize.verdicts.decide.traced_code import Path
 from hybridize.verdicts.evidence.safety import ArrayAsTensor, ArrayMethod, ArrayToNumPy, ArrayUnusable, ArrayValues
 from hybridize.verdicts.model.steps import call_steps
 from hybridize.verdicts.values.parameters import runs_graph
 
 _STATEMENTS = (nodes.If, nodes.While, nodes.IfExp, nodes.Assert)
-_PASSING_ON = (nodes.BinOp, nodes.UnaryOp)
 _PYTHON = frozenset({"bool", "divmod", "enumerate", "isinstance", "round", "type", "zip"})
 """Builtins that AutoGraph leaves alone, and that give something else of a tensor."""
 _NUMBERS = frozenset({"abs", "float", "int"})
@@ -75,7 +76,7 @@ def _is_refused(place: nodes.NodeNG) -> bool:
     A loop that fills a list with tensors of its body keeps what nothing outside of it may use.
     """
     if isinstance(place, nodes.Call):
-        return builtin_name(place.func) not in _ASKING_KIND
+        return builtin_called(place) not in _ASKING_KIND
     if isinstance(place.parent, nodes.Comprehension):
         return True
     if isinstance(place.parent, nodes.For):
@@ -85,8 +86,7 @@ def _is_refused(place: nodes.NodeNG) -> bool:
 
 def makes_number(part: nodes.NodeNG) -> bool:
     """Whether an expression is what a builtin makes a number of: `int(n)`."""
-    call = part.parent
-    return isinstance(call, nodes.Call) and part in call.args and builtin_name(call.func) in _NUMBERS
+    return builtin_called(part.parent) in _NUMBERS and part in part.parent.args
 
 
 def _shifts(place: nodes.NodeNG) -> bool:
@@ -95,8 +95,7 @@ def _shifts(place: nodes.NodeNG) -> bool:
 
 def _collects(statement: nodes.NodeNG) -> bool:
     """Whether a statement of a loop hands something to a method, whose result it drops: `rows.append(x)`."""
-    calls = (each.value for each in statement.nodes_of_class(nodes.Expr))
-    return any(isinstance(each, nodes.Call) and last_name(each.func) in OF_CONTAINERS for each in calls)
+    return any(called_name(each.value) in OF_CONTAINERS for each in statement.nodes_of_class(nodes.Expr))
 
 
 def _asked_by(callees: Callees, use: nodes.NodeNG) -> nodes.NodeNG | None:
@@ -105,28 +104,26 @@ def _asked_by(callees: Callees, use: nodes.NodeNG) -> nodes.NodeNG | None:
         node, parent = parent, parent.parent
     if isinstance(parent, _STATEMENTS) and node is parent.test:
         return parent
-    if isinstance(parent, nodes.For) and node is parent.iter:
-        return None if all(map(_only_computes, parent.body)) and not parent.orelse else parent.iter
-    if isinstance(parent, nodes.Comprehension) and node is parent.iter:
-        return parent.iter
-    if isinstance(parent, nodes.Comprehension) and node in parent.ifs:
-        return node
-    if isinstance(parent, nodes.Assign) and isinstance(parent.targets[0], (nodes.List, nodes.Tuple)):
-        return parent
-    if isinstance(parent, nodes.BoolOp) or (isinstance(parent, nodes.Subscript) and node is not use):
-        return parent
-    if isinstance(parent, nodes.FormattedValue) or (isinstance(parent, nodes.BinOp) and parent.op in ("<<", ">>")):
-        return parent
-    if isinstance(parent, nodes.Attribute) and parent.attrname in _LACKING:
-        return parent
-    if isinstance(parent, nodes.BinOp) and isinstance(parent.left, (nodes.List, nodes.Tuple)):
-        return parent
-    if isinstance(parent, nodes.Call) and builtin_name(parent.func) == "range":
-        loop = isinstance(parent.parent, nodes.For) and parent is parent.parent.iter
-        return None if loop else parent
-    if isinstance(parent, nodes.Call) and node is not parent.func:
-        of_math = callees.inside(parent, "math") or callees.inside(parent, "cmath")
-        return parent if of_math or builtin_name(parent.func) in _PYTHON else None
+    match parent:
+        case nodes.For() if node is parent.iter:
+            return None if all(map(_only_computes, parent.body)) and not parent.orelse else node
+        case nodes.Comprehension() if node is parent.iter or node in parent.ifs:
+            return node
+        case nodes.BoolOp() | nodes.FormattedValue():
+            return parent
+        case nodes.Assign():
+            return parent if isinstance(parent.targets[0], DISPLAYS) else None
+        case nodes.Subscript():
+            return parent if node is not use else None
+        case nodes.BinOp():
+            return parent if _shifts(parent) or isinstance(parent.left, DISPLAYS) else None
+        case nodes.Attribute():
+            return parent if parent.attrname in _LACKING else None
+        case nodes.Call() if builtin_called(parent) == "range":
+            return None if isinstance(parent.parent, nodes.For) and parent is parent.parent.iter else parent
+        case nodes.Call() if node is not parent.func:
+            of_math = callees.inside(parent, "math") or callees.inside(parent, "cmath")
+            return parent if of_math or builtin_called(parent) in _PYTHON else None
     return None
 
 
@@ -136,7 +133,7 @@ def _taken_as_number(knowledge: Knowledge, callees: Callees, use: nodes.NodeNG) 
     `tf.split(x, n)`, `tf.ensure_shape(x, (n, 3))`, `tf.nn.softmax(x, axis=n)`.
     """
     node, parent = use, use.parent
-    while _goes_up(parent, node) or isinstance(parent, (nodes.List, nodes.Tuple, nodes.Keyword)):
+    while _goes_up(parent, node) or isinstance(parent, (*DISPLAYS, nodes.Keyword)):
         node, parent = parent, parent.parent
     if not isinstance(parent, nodes.Call) or node is parent.func:
         return None
@@ -158,16 +155,14 @@ def _only_computes(statement: nodes.NodeNG) -> bool:
 def _goes_up(parent: nodes.NodeNG, node: nodes.NodeNG) -> bool:
     """Whether an expression gives something that is made of the array: a number, a Boolean, another array."""
     if isinstance(parent, nodes.BinOp):
-        return parent.op not in ("<<", ">>") and not isinstance(parent.left, (nodes.List, nodes.Tuple))
+        return not _shifts(parent) and not isinstance(parent.left, DISPLAYS)
     if isinstance(parent, nodes.Compare):
-        return not any(operator in ("is", "is not") for operator, _ in parent.ops)
+        return not compares_by(parent, "is", "is not")
     if isinstance(parent, nodes.Subscript):
         return node is parent.value
     if isinstance(parent, nodes.Call):
-        return node is parent.func or builtin_name(parent.func) in _NUMBERS
-    if isinstance(parent, nodes.Attribute):
-        return isinstance(parent.parent, nodes.Call) and parent.parent.func is parent
-    return isinstance(parent, _PASSING_ON)
+        return node is parent.func or builtin_called(parent) in _NUMBERS
+    return isinstance(parent, nodes.UnaryOp) or (isinstance(parent, nodes.Attribute) and call_of(parent) is not None)
 
 
 _LACKED = frozenset(
@@ -269,8 +264,8 @@ class ArraysInGraphs:
 
     def _raising_below(self, context: Context, argument: nodes.NodeNG, depth: int) -> Iterator[_Raising]:
         """The same of the function of the project that a call hands the array to."""
-        call = argument.parent.parent if isinstance(argument.parent, nodes.Keyword) else argument.parent
-        if not isinstance(call, nodes.Call) or self._callees.of(call):
+        call = taker_of(argument)
+        if call is None or self._callees.of(call):
             return
         called = context.summary.called_at(call)
         below = self._facts.function_of(called[0].scope) if len({each.scope for each in called}) == 1 else None
@@ -296,7 +291,7 @@ class ArraysInGraphs:
             # NumPy takes no dtype of TensorFlow.
             node, parent = parent, of_dtype
         in_display = False
-        while isinstance(parent, (nodes.List, nodes.Tuple, nodes.Keyword)) and not _is_unpacked_to(parent):
+        while isinstance(parent, (*DISPLAYS, nodes.Keyword)) and not _is_unpacked_to(parent):
             in_display = in_display or not isinstance(parent, nodes.Keyword)
             node, parent = parent, parent.parent
         if isinstance(parent, nodes.Call) and node is not parent.func:
@@ -315,7 +310,7 @@ class ArraysInGraphs:
             return None if silent else (call, ArrayToNumPy, ())
         takes = called.startswith(("math.", "cmath.")) and called not in ARITHMETIC
         takes = takes or (called in CONSTANTS and argument in call.args[:1])
-        takes = takes or (builtin_name(call.func) in _EXHAUSTING and not in_display and call.args == [argument])
+        takes = takes or (builtin_called(call) in _EXHAUSTING and not in_display and call.args == [argument])
         return (call, ArrayValues, (source_of(call.func),)) if takes else None
 
 
@@ -341,8 +336,8 @@ def _reads(function: nodes.FunctionDef, parameter: str, form: _Form) -> Iterator
     """
     pending: list[tuple[str, _Form, nodes.NodeNG]] = [(parameter, form, function)]
     for name, held, within in pending:
-        for read in nodes_inside(function, nodes.Name):
-            if read.name != name or read.frame() is not function or not (within is function or within.parent_of(read)):
+        for read in reads_of(function, name):
+            if read.frame() is not function or not contains(within, read):
                 continue
             if not is_as_it_came(read, function):
                 continue
@@ -364,9 +359,9 @@ def _may_be_number(array: Array) -> bool:
 
 def _named(value: nodes.NodeNG, function: nodes.FunctionDef) -> Iterator[str]:
     """The name to which a value is assigned, if nothing else is."""
-    statement = value.parent
-    if isinstance(statement, nodes.Assign) and len(statement.targets) == 1 and statement.value is value:
-        yield from _once(statement.targets[0], function)
+    name = name_for(value)
+    if len(function.locals.get(name, ())) == 1:
+        yield name
 
 
 def _bound_of(
@@ -382,9 +377,8 @@ def _bound_of(
     elif form is _Form.SEQUENCE and isinstance(taker, (nodes.For, nodes.Comprehension)) and taken is taker.iter:
         target = taker.target
     elif isinstance(taker, nodes.Assign) and len(taker.targets) == 1 and taken is taker.value:
-        if isinstance(taker.targets[0], (nodes.List, nodes.Tuple)) and form is _Form.SEQUENCE:
-            for each in taker.targets[0].elts:
-                yield from ((name, _Form.ARRAY, function) for name in _once(each, function))
+        for each in members(taker.targets[0]) if form is _Form.SEQUENCE else ():
+            yield from ((name, _Form.ARRAY, function) for name in _once(each, function))
         yield from ((name, form, function) for name in _once(taker.targets[0], function))
         return
     else:
@@ -412,19 +406,12 @@ def _highest(read: nodes.NodeNG) -> nodes.NodeNG:
 def _makes_tensor(parent: nodes.NodeNG, node: nodes.NodeNG) -> bool:
     if isinstance(parent, nodes.BinOp):
         text = isinstance(parent.left, nodes.Const) and isinstance(parent.left.value, (str, bytes))
-        return not text and parent.op not in ("<<", ">>")
+        return not text and not _shifts(parent)
     if isinstance(parent, nodes.Compare):
         return len(parent.ops) == 1 and parent.ops[0][0] in _COMPARING
     if isinstance(parent, nodes.Subscript):
-        return node is parent.value and not _is_target(parent)
+        return node is parent.value and not any(each is parent for each in targets_of(parent.parent))
     return isinstance(parent, nodes.UnaryOp) and parent.op != "not"
-
-
-def _is_target(part: nodes.Subscript) -> bool:
-    """`x[0] = 1.0`, `x[0] += 1.0`, `del x[0]`."""
-    statement = part.parent
-    targets = statement.targets if isinstance(statement, (nodes.Assign, nodes.Delete)) else ()
-    return any(each is part for each in targets) or getattr(statement, "target", None) is part
 
 
 def _is_unpacked_to(display: nodes.NodeNG) -> bool:
@@ -434,12 +421,12 @@ def _is_unpacked_to(display: nodes.NodeNG) -> bool:
 def _unusable(node: nodes.NodeNG, parent: nodes.NodeNG) -> tuple[nodes.NodeNG, str] | None:
     """The construct of Python that takes no tensor, with what it does."""
     if isinstance(parent, nodes.Assign) and node is parent.value:
-        if isinstance(parent.targets[0], (nodes.List, nodes.Tuple)):
+        if isinstance(parent.targets[0], DISPLAYS):
             return parent, "cannot be unpacked"
     elif isinstance(parent, nodes.Subscript):
         if node is parent.value:
             return parent.parent, "takes no assignment to its items"
-        if node is parent.slice and isinstance(parent.value, (nodes.List, nodes.Tuple)):
+        if node is parent.slice and isinstance(parent.value, DISPLAYS):
             return parent, "is no index of a list"
     elif isinstance(parent, nodes.Starred):
         return parent, "cannot be unpacked"
@@ -447,17 +434,13 @@ def _unusable(node: nodes.NodeNG, parent: nodes.NodeNG) -> tuple[nodes.NodeNG, s
         return node, "is gone through by no comprehension" if node is parent.iter else "has no truth in a comprehension"
     elif isinstance(parent, nodes.FormattedValue) and parent.format_spec is not None and node is parent.value:
         return parent, "takes no format"
-    elif isinstance(parent, nodes.Compare) and any(operator in ("in", "not in") for operator, _ in parent.ops):
+    elif compares_by(parent, "in", "not in"):
         return parent, "cannot be searched by `in`"
     return None
 
 
 def _may_be_told_apart(node: nodes.NodeNG) -> bool:
     """Whether a test before a place may find that there is no array, or an error is caught, or wanted by a flag."""
-    asking = (
-        call
-        for single, _ in tests_before(node)
-        for call in single.nodes_of_class(nodes.Call)
-        if last_name(call.func) in _ASKING_KIND
-    )
-    return next(asking, None) is not None or is_passed_over(node) or is_for_debugging(node)
+    calls = (call for single, _ in tests_before(node) for call in single.nodes_of_class(nodes.Call))
+    asked = any(last_name(call.func) in _ASKING_KIND for call in calls)
+    return asked or is_passed_over(node) or is_for_debugging(node)

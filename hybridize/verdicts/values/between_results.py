@@ -16,6 +16,7 @@ from hybridize.inference.domain.objects import Container, Instance, TupleObject,
 from hybridize.inference.domain.queries import has
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.provenance import argument_of, calls_of, returned_values
+from hybridize.program.calls import passed_as, passed_at
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_values
 from hybridize.program.places import place_of
@@ -39,8 +40,8 @@ class Gradient(NamedTuple):
     @property
     def fills_up(self) -> bool:
         """Whether it asks for zeros where nothing leads to a source."""
-        said = (each.value.as_string() for each in self.call.keywords if each.arg == "unconnected_gradients")
-        return any(each.strip("'").lower().endswith("zero") for each in said)
+        said = passed_as(self.call, "unconnected_gradients")
+        return said is not None and said.as_string().strip("'").lower().endswith("zero")
 
 
 class BetweenResults:
@@ -76,10 +77,9 @@ class BetweenResults:
             text = module.file.text
             for call in module.all_of(nodes.Call) if any(f"{name}(" in text for name in _DERIVING) else ():
                 if last_name(call.func) in _DERIVING:
-                    given = {each.arg: each.value for each in call.keywords}
-                    target = call.args[0] if call.args else given.get("target", given.get("ys"))
-                    sources = call.args[1] if len(call.args) > 1 else given.get("sources", given.get("xs"))
-                    if target is not None and (sources := sources or given.get("source")) is not None:
+                    target = passed_at(call, 0, "target", "ys")
+                    sources = passed_at(call, 1, "sources", "xs", "source")
+                    if target is not None and sources is not None:
                         found.append(Gradient(module.file.relative, call, target, sources))
         return found
 

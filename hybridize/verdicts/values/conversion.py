@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from astroid import nodes
 
@@ -11,7 +11,9 @@ from hybridize.inference.domain.queries import select
 from hybridize.inference.results.facts import FunctionFacts, ParameterFacts
 from hybridize.inference.results.names import Callees
 from hybridize.inference.results.provenance import argument_of
-from hybridize.program.syntax import last_name
+from hybridize.program.calls import passed_at
+from hybridize.program.inside import reads_of
+from hybridize.program.syntax import DISPLAYS, compares_by, contains, is_name, last_name, parts_around, text_of
 from hybridize.verdicts.model.parts import Argument, Conversion
 
 _FLOATS = ("float", "bfloat", "half", "double")
@@ -68,7 +70,7 @@ def _fits(callees: Callees, node: nodes.FunctionDef, name: str, types: frozenset
     """Whether tensors fit wherever the parameter is used: certainly, perhaps (False), or not (None)."""
     if len(node.locals.get(name, ())) != 1:
         return None
-    uses = [use for use in _names(node) if use.name == name]
+    uses = _uses(node, name)
     fits = [_fits_here(callees, use, types) for use in uses]
     return None if None in fits or not uses else all(fits)
 
@@ -78,22 +80,20 @@ def chooses(node: nodes.FunctionDef | nodes.Lambda, name: str) -> bool:
 
     A tensor there makes a condition of the graph, in which all sides are traced, or raises.
     """
-    for use in _names(node):
-        child, parent = use, use.parent
-        while use.name == name and parent is not None and not isinstance(parent, (nodes.FunctionDef, nodes.Lambda)):
-            if isinstance(parent, (nodes.If, nodes.IfExp, nodes.While)) and child is parent.test:
-                sides = [each for each in parent.get_children() if each is not parent.test]
-                if any(True for each in sides for _ in each.nodes_of_class(nodes.Call)):
-                    return True
-            if isinstance(parent, nodes.Subscript) and child is parent.slice:
+    for child, parent in (each for use in _uses(node, name) for each in parts_around(use)):
+        if isinstance(parent, (nodes.If, nodes.IfExp, nodes.While)) and child is parent.test:
+            sides = [each for each in parent.get_children() if each is not parent.test]
+            if any(True for each in sides for _ in each.nodes_of_class(nodes.Call)):
                 return True
-            child, parent = parent, parent.parent
+        if isinstance(parent, nodes.Subscript) and child is parent.slice:
+            return True
     return False
 
 
-def _names(node: nodes.FunctionDef | nodes.Lambda) -> Iterable[nodes.Name]:
-    for part in node.body if isinstance(node.body, list) else [node.body]:
-        yield from part.nodes_of_class(nodes.Name)
+def _uses(node: nodes.FunctionDef | nodes.Lambda, name: str) -> list[nodes.Name]:
+    """Where the body reads a name: what decorators and defaults read is another one."""
+    body = node.body if isinstance(node.body, list) else [node.body]
+    return [each for each in reads_of(node, name) if any(contains(part, each) for part in body)]
 
 
 def _fits_here(callees: Callees, use: nodes.Name, types: frozenset[str]) -> bool | None:
@@ -106,15 +106,15 @@ def _fits_here(callees: Callees, use: nodes.Name, types: frozenset[str]) -> bool
         function = callees.inside(parent, "tensorflow")
         if function:
             return function in _AS_WELL and _AS_WELL[function](parent, types)
-        return False if isinstance(parent.func, nodes.Name) and parent.func.name == "range" else None
+        return False if is_name(parent.func, "range") else None
     if isinstance(parent, nodes.BinOp):
         other = parent.left if parent.right is use else parent.right
         text = isinstance(other, nodes.Const) and isinstance(other.value, (str, bytes))
-        held = text or isinstance(other, (nodes.List, nodes.Tuple, nodes.JoinedStr))
+        held = text or isinstance(other, (*DISPLAYS, nodes.JoinedStr))
         return False if floats and not held else None
     if isinstance(parent, nodes.Compare):
         numbers = all(isinstance(each, nodes.Const) for each in parent.get_children() if each is not use)
-        plain = not any(operator in ("in", "not in", "is", "is not") for operator, _ in parent.ops)
+        plain = not compares_by(parent, "in", "not in", "is", "is not")
         return False if plain and (floats or numbers) else None
     return False if isinstance(parent, (nodes.UnaryOp, nodes.Return)) else None
 
@@ -127,9 +127,8 @@ def _is_run_over(call: nodes.Call, types: frozenset[str]) -> bool:
 
 def _makes_float(call: nodes.Call, types: frozenset[str]) -> bool:
     """Whether a cast gives a float, which is no shape and no index."""
-    dtypes = [*call.args[1:2], *(each.value for each in call.keywords if each.arg == "dtype")]
-    names = [each.value if isinstance(each, nodes.Const) else last_name(each) for each in dtypes]
-    return bool(names) and all(isinstance(name, str) and name.startswith(_FLOATS) for name in names)
+    dtype = passed_at(call, 1, "dtype")
+    return dtype is not None and (text_of(dtype) or last_name(dtype)).startswith(_FLOATS)
 
 
 _AS_WELL: dict[str, Callable[[nodes.Call, frozenset[str]], bool]] = {

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.program.calls import taker_of
 
 _PARTS = ("keras.layers.Layer", "keras.losses.Loss", "keras.metrics.Metric", "tensorflow.Module")
 """What models are made of."""
@@ -21,21 +20,18 @@ _DATA = frozenset({"inputs", "x", "y_true", "y_pred", "sample_weight"})
 
 def is_data_of_models(facts: Facts, function: FunctionFacts, name: str) -> bool:
     """Whether a function hands a parameter, or an item of it, to a part of a model as data."""
-    names = (read for read in function.names.reads if read.name == name)
-    return any(_takes_data(facts, function, call) for read in names for call in _given_to(read))
+    calls = (_given_to(read) for read in function.names.reads if read.name == name)
+    return any(call is not None and _takes_data(facts, function, call) for call in calls)
 
 
-def _given_to(name: nodes.Name) -> Iterator[nodes.Call]:
+def _given_to(name: nodes.Name) -> nodes.Call | None:
     """The call to which a name is given, by itself, by an item (`batch["image"]`) or within a display (`[x, y]`)."""
     node, parent = name, name.parent
     while (isinstance(parent, nodes.Subscript) and parent.value is node) or isinstance(
         parent, (nodes.Tuple, nodes.List, nodes.Dict)
     ):
         node, parent = parent, parent.parent
-    if isinstance(parent, nodes.Keyword) and parent.arg in _DATA:
-        node, parent = parent, parent.parent
-    if isinstance(parent, nodes.Call) and (node in parent.args or node in parent.keywords):
-        yield parent
+    return None if isinstance(parent, nodes.Keyword) and parent.arg not in _DATA else taker_of(node)
 
 
 def _takes_data(facts: Facts, function: FunctionFacts, call: nodes.Call) -> bool:

@@ -33,7 +33,9 @@ from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import join
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.objects import ClassBody, ClassFacts, Objects
+from hybridize.program.calls import constants_passed
 from hybridize.program.inside import nodes_inside
+from hybridize.program.syntax import is_name
 from hybridize.verdicts.evidence.assumptions import UnseenCode
 from hybridize.verdicts.evidence.base import Evidence
 from hybridize.verdicts.evidence.safety import (
@@ -105,9 +107,7 @@ def unusable_receiver(facts: Facts, function: FunctionFacts, here: Place) -> lis
 
 def _has_slots(body: ClassBody) -> bool:
     """Whether a class body leaves no room for weak references, by its `__slots__` or a decorator that makes them."""
-    decorator = body.decorators.get(_DATACLASS)
-    given = decorator.keywords if isinstance(decorator, nodes.Call) else []
-    said = {each.arg: each.value.value for each in given if isinstance(each.value, nodes.Const)}
+    said = constants_passed(body.decorators.get(_DATACLASS))
     return "__slots__" in body.names or (said.get("slots") is True and not said.get("weakref_slot"))
 
 
@@ -145,8 +145,7 @@ def _made_hash(body: ClassBody) -> bool | None:
     """Whether a decorator makes a hash of the fields, or takes the hash away; None where it does neither."""
     for name, decorator in body.decorators.items():
         if name == _DATACLASS or name in _ATTRS:
-            keywords = decorator.keywords if isinstance(decorator, nodes.Call) else []
-            said = {each.arg: each.value.value for each in keywords if isinstance(each.value, nodes.Const)}
+            said = constants_passed(decorator)
             if said.get("unsafe_hash") or said.get("hash"):
                 return True
             if said.get("eq", said.get("cmp", True)) is False:
@@ -184,7 +183,7 @@ def _compared_operation(facts: Facts, function: FunctionFacts, parameter: Parame
         for each in (nodes_inside(function.node, nodes.Compare) if operations else ())
         for operand in (each.left, *(right for _, right in each.ops))
     )
-    if any(isinstance(each, nodes.Name) and each.name == parameter.name for each in compared):
+    if any(is_name(each, parameter.name) for each in compared):
         return operations[0].rpartition(".")[2], Unusable.WRAPPED, ""
     return None
 
@@ -311,16 +310,9 @@ def _of_class(cls: ClassFacts) -> Why | None:
         making = [method for method in _MAKING if cls.binds(method)]
         return (cls.name, Unusable.MAPPING, making[0]) if making else None
     dataclass = cls.decorators.get(_DATACLASS)
-    if dataclass is not None and not _without_equality(dataclass):
+    if dataclass is not None and constants_passed(dataclass).get("eq") is not False:
         return cls.name, Unusable.DATACLASS, ""
     # A class body with `__eq__` alone takes the hash away.
     names = (body.names for body in cls.bodies)
     nearest = next((each for each in names if "__hash__" in each or "__eq__" in each), ())
     return (cls.name, Unusable.EQUALITY, "") if "__eq__" in nearest and "__hash__" not in nearest else None
-
-
-def _without_equality(decorator: nodes.NodeNG) -> bool:
-    keywords = decorator.keywords if isinstance(decorator, nodes.Call) else []
-    return any(
-        each.arg == "eq" and isinstance(each.value, nodes.Const) and each.value.value is False for each in keywords
-    )

@@ -27,6 +27,7 @@ from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionF
 from hybridize.inference.results.literals import Literals
 from hybridize.inference.results.provenance import DEPTH, Provenance, argument_of
 from hybridize.inference.results.repetition import Loop, times
+from hybridize.program.calls import constants_passed
 from hybridize.program.lookup import free_bindings
 from hybridize.program.places import place_of, shorten
 from hybridize.settings import AnalysisOptions
@@ -330,11 +331,8 @@ _UNSEEN = {obj.reason for obj in select(UNKNOWN_BUDGET | UNKNOWN_EXTERNAL, Unkno
 
 def _follows_hints(function: FunctionFacts) -> bool | None:
     """What the decorator says with `experimental_follow_type_hints`, None when it says nothing."""
-    for mark in function.hybrids:
-        for keyword in mark.arguments.keywords if mark.arguments is not None else ():
-            if keyword.arg == "experimental_follow_type_hints" and isinstance(keyword.value, nodes.Const):
-                return bool(keyword.value.value)
-    return None
+    said = (constants_passed(mark.arguments).get("experimental_follow_type_hints") for mark in function.hybrids)
+    return next((bool(each) for each in said if each is not None), None)
 
 
 def _is_anything(value: Value) -> bool:

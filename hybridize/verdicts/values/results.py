@@ -38,12 +38,13 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.objects import Objects
 from hybridize.inference.results.provenance import returned_values
+from hybridize.program.calls import called_name
 from hybridize.program.expected import awaiting_error
 from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import assigned_values, constant
+from hybridize.program.lookup import assigned_values, builtin_called, constant
 from hybridize.program.memory import remembered
 from hybridize.program.places import place_of
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import DISPLAYS, compares_by, contains, last_name, names_bound, words_of
 from hybridize.verdicts.evidence.assumptions import ReturnsTensors
 from hybridize.verdicts.evidence.base import Evidence
 from hybridize.verdicts.evidence.safety import (
@@ -75,6 +76,7 @@ _RESULTS: dict[type[AbstractObject], Returned] = {
 _Catching = tuple[nodes.NodeNG, list[nodes.NodeNG | None]]
 """A statement that catches errors, and their types; None: all errors."""
 _INVALID, _STOP = "InvalidArgumentError", "StopIteration"
+_FETCHING = ("next", "get_next")
 
 
 def result_type(facts: Facts, function: FunctionFacts, here: Place) -> list[Evidence]:
@@ -183,7 +185,7 @@ def _returns_model(function: FunctionFacts) -> bool:
     """
     for returned in function.names.reads:
         part = returned
-        while isinstance(part.parent, (nodes.Tuple, nodes.List)):
+        while isinstance(part.parent, DISPLAYS):
             part = part.parent
         if isinstance(part.parent, nodes.Return) and returned.name not in function.names.bound_anew:
             uses = (each.parent for each in function.names.reads if each.name == returned.name)
@@ -313,7 +315,7 @@ def _is_read_at_once(facts: Facts, call: nodes.NodeNG) -> bool:
     if isinstance(parent, nodes.Attribute):
         return bool(parent.attrname == "numpy")
     if isinstance(parent, nodes.Call) and call in parent.args:
-        return bool(facts.callees.inside(parent, "tensorflow")) or getattr(parent.func, "name", "") in ("float", "int")
+        return bool(facts.callees.inside(parent, "tensorflow")) or builtin_called(parent) in ("float", "int")
     return isinstance(parent, nodes.BinOp)
 
 
@@ -332,12 +334,13 @@ def expected_exception(facts: Facts, function: FunctionFacts) -> list[Evidence]:
         reads = any(map(_reads_error, around))
         if asserts is None and (reads or _INVALID in expected):
             # All that it leads to is looked through, which takes its time in a large program.
-            asserts = _asserts(facts, function)
+            below = map(facts.callees.of, _calls_below(facts, function))
+            asserts = any(each.startswith("tensorflow.debugging.") for each in below)
         if _INVALID in expected and not asserts:
             return [ExceptionType(place)]
         if asserts and reads:
             return [ErrorText(place)]
-        if _STOP in expected and _takes_next(facts, function):
+        if _STOP in expected and any(called_name(each) in _FETCHING for each in _calls_below(facts, function)):
             return [EndOfData(place)]
     return []
 
@@ -358,7 +361,7 @@ def _names_of_result(call: nodes.NodeNG) -> frozenset[str]:
     statement = call.statement()
     if not (isinstance(statement, nodes.Assign) and statement.value is call):
         return frozenset()
-    return frozenset(name.name for each in statement.targets for name in each.nodes_of_class(nodes.AssignName))
+    return frozenset(name for each in statement.targets for name in names_bound(each))
 
 
 @remembered
@@ -372,31 +375,23 @@ def _asks_which(result: nodes.NodeNG) -> bool:
     parent = result.parent
     if isinstance(parent, nodes.Compare):
         operands = (parent.left, *(operand for _, operand in parent.ops))
-        by_identity = any(operator in ("is", "is not") for operator, _ in parent.ops)
-        return by_identity and not any(isinstance(each, nodes.Const) for each in operands)
+        return compares_by(parent, "is", "is not") and not any(isinstance(each, nodes.Const) for each in operands)
     if isinstance(parent, nodes.Attribute):
         return bool(parent.attrname == "ref")
-    return isinstance(parent, nodes.Call) and result in parent.args and last_name(parent.func) == "id"
+    return called_name(parent) == "id" and result in parent.args
 
 
-def _takes_next(facts: Facts, function: FunctionFacts) -> bool:
+def _calls_below(facts: Facts, function: FunctionFacts) -> Iterator[nodes.Call]:
     scopes = facts.graph.reached(function.contexts).scopes
-    calls = (call for scope in scopes for call in scope.nodes_of_class(nodes.Call))
-    return any(last_name(call.func) in ("next", "get_next") for call in calls)
-
-
-def _asserts(facts: Facts, function: FunctionFacts) -> bool:
-    scopes = facts.graph.reached(function.contexts).scopes
-    calls = (call for scope in scopes for call in scope.nodes_of_class(nodes.Call))
-    return any(facts.callees.of(call).startswith("tensorflow.debugging.") for call in calls)
+    return (call for scope in scopes for call in nodes_inside(scope, nodes.Call))
 
 
 def _expects(block: nodes.NodeNG) -> set[str]:
     """The exceptions that a statement handles."""
     if isinstance(block, nodes.With):
-        return {name for manager in awaiting_error(block) for argument in manager.args[:1] for name in _named(argument)}
+        return {name for manager in awaiting_error(block) for error in manager.args[:1] for name in words_of(error)}
     if isinstance(block, nodes.Try):
-        return {name for handler in block.handlers if handler.type is not None for name in _named(handler.type)}
+        return {name for handler in block.handlers if handler.type is not None for name in words_of(handler.type)}
     return set()
 
 
@@ -421,12 +416,7 @@ def _asks_class(name: nodes.Name) -> bool:
 
 def _asks_part(name: nodes.Name) -> bool:
     """`"wanted" in str(error)`: the longer text has the same words."""
-    within = (each for each in name.node_ancestors() if isinstance(each, nodes.Compare))
-    return any(operator in ("in", "not in") for each in within for operator, _ in each.ops)
-
-
-def _named(expression: nodes.NodeNG) -> set[str]:
-    return {last_name(each) for each in expression.nodes_of_class((nodes.Attribute, nodes.Name))}
+    return any(compares_by(each, "in", "not in") for each in name.node_ancestors())
 
 
 _KEEPING = frozenset(
@@ -506,7 +496,7 @@ class EagerResults:
         computing = [*below.get(context, ()), *(call for call, callee in context.summary.calls if below.get(callee))]
         for tried, types in tries:
             caught = next(filter(None, map(_caught_by, types)), "")
-            if caught and any(part is each or part.parent_of(each) for part in tried.body for each in computing):
+            if caught and any(contains(part, each) for part in tried.body for each in computing):
                 yield CaughtInside(place_of(context.module_path, tried), caught)
 
     @cached_property

@@ -20,8 +20,9 @@ from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import returns
 from hybridize.inference.results.reached import Closure
 from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import assignments, builtin_name
+from hybridize.program.lookup import assignments, builtin_called, builtin_name
 from hybridize.program.memory import remembered
+from hybridize.program.syntax import DISPLAYS, members, names_bound, root_of
 from hybridize.verdicts.evidence.assumptions import UnseenCode
 from hybridize.verdicts.project.unknown_code import uncovered
 from hybridize.verdicts.values.between_results import BetweenResults, Gradient
@@ -111,9 +112,9 @@ def _reads_beside(region: nodes.NodeNG, targets: frozenset[nodes.NodeNG]) -> boo
         return False
     outside = (each for each in targets if not region.parent_of(each))
     elsewhere = {read.as_string() for each in outside for read in each.nodes_of_class(_READS)}
-    bound = {each.name for each in region.nodes_of_class(nodes.AssignName)}
+    bound = names_bound(region)
     return any(
-        each.as_string() not in elsewhere and _root(each) not in bound
+        each.as_string() not in elsewhere and root_of(each) not in bound
         for each in region.nodes_of_class(_READS)
         if _may_hold_source(each)
     )
@@ -130,14 +131,14 @@ def _cut(context: Context, gradient: Gradient, targets: frozenset[nodes.NodeNG])
         if not loop.parent_of(gradient.call) and any(map(loop.parent_of, targets)):
             return THROUGH_DATA
     for each in context.summary.conversions:
-        if each in targets and isinstance(each, nodes.Call) and builtin_name(each.func) == "float":
+        if each in targets and builtin_called(each) == "float":
             return THROUGH_NUMBER
     return ""
 
 
 def _is_bound_in(read: nodes.NodeNG, scope: nodes.NodeNG) -> bool:
     """Whether a name, or an attribute of what a name holds, is one that the function binds itself."""
-    return next(assignments(scope, _root(read)), None) is not None
+    return next(assignments(scope, root_of(read)), None) is not None
 
 
 def _drops(
@@ -157,11 +158,7 @@ def _drops(
 
 def _parts(value: nodes.NodeNG | None) -> list[nodes.NodeNG]:
     """The members of a structure that is written out."""
-    if isinstance(value, (nodes.List, nodes.Tuple)):
-        return list(value.elts)
-    if isinstance(value, nodes.Dict):
-        return [item for _, item in value.items]
-    return []
+    return [item for _, item in value.items] if isinstance(value, nodes.Dict) else list(members(value))
 
 
 def _keys(value: nodes.NodeNG | None) -> list[object]:
@@ -175,13 +172,13 @@ def _used(call: nodes.NodeNG, keys: list[object], targets: frozenset[nodes.NodeN
     """Which results of a call lead to a target, as far as the call and what is read of its result tell."""
     parent, scope = call.parent, call.scope()
     target = parent.targets[0] if isinstance(parent, nodes.Assign) else None
-    if isinstance(target, (nodes.Tuple, nodes.List)) and len(target.elts) == len(keys):
+    if isinstance(target, DISPLAYS) and len(target.elts) == len(keys):
         names = {each.name for each in targets if isinstance(each, nodes.Name) and each.scope() is scope}
         return [number for number, each in enumerate(target.elts) if getattr(each, "name", "") in names]
     reads = [parent] if isinstance(parent, nodes.Subscript) else []
     if isinstance(target, nodes.AssignName):
         subscripts = [each for each in targets if isinstance(each, nodes.Subscript) and each.scope() is scope]
-        reads = [each for each in subscripts if _root(each.value) == target.name]
+        reads = [each for each in subscripts if root_of(each.value) == target.name]
     read = {each.slice.value for each in reads if isinstance(each.slice, nodes.Const)}
     return [number for number, key in enumerate(keys) if key in read]
 
@@ -192,8 +189,9 @@ def _leaves(expression: nodes.NodeNG) -> frozenset[str]:
     found: set[str] = set()
     for each in pending:
         steps = list(each.get_children())
-        if isinstance(each, _READS) and _root(each):
-            name, scope = _root(each), each.scope()
+        name = root_of(each)
+        if name:
+            scope = each.scope()
             steps = [one.value for one in assignments(scope, name)]
             if _is_one_of_several(scope, name) or (not steps and _may_hold_source(each)):
                 found.add(each.as_string())
@@ -206,19 +204,12 @@ def _leaves(expression: nodes.NodeNG) -> frozenset[str]:
 
 def _is_one_of_several(scope: nodes.NodeNG, name: str) -> bool:
     """Whether a name gets one of several results: `policy, value = model(x)`."""
-    return any(isinstance(each.parent, (nodes.List, nodes.Tuple)) for each in scope.locals.get(name, ()))
-
-
-def _root(read: nodes.NodeNG) -> str:
-    """The name that an attribute is read of, or the name itself; empty for everything else."""
-    while isinstance(read, nodes.Attribute):
-        read = read.expr
-    return str(read.name) if isinstance(read, nodes.Name) else ""
+    return any(isinstance(each.parent, DISPLAYS) for each in scope.locals.get(name, ()))
 
 
 def _may_hold_source(read: nodes.NodeNG) -> bool:
     """Whether a name or attribute belongs to no builtin and to no module."""
-    name = _root(read)
+    name = root_of(read)
     bound = read.root().locals.get(name, ())
     imported = any(isinstance(each, (nodes.Import, nodes.ImportFrom)) for each in bound)
     return bool(name) and not imported and not (isinstance(read, nodes.Name) and builtin_name(read))

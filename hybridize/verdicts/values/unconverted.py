@@ -8,8 +8,10 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Certainty, Context
+from hybridize.program.calls import passed_as
 from hybridize.program.first_call_guards import is_eager_only
 from hybridize.program.places import place_of
+from hybridize.program.syntax import is_constant
 from hybridize.verdicts.decide.traced_code import Reached
 from hybridize.verdicts.evidence.safety import Observed, WithoutAutoGraph
 from hybridize.verdicts.model.parts import KERAS_STEPS
@@ -21,7 +23,7 @@ def unconverted(function: FunctionFacts, path: str) -> list[WithoutAutoGraph]:
     Those of callees may be converted apart (`tf.autograph.to_graph`), and a bare name as a condition may be a flag of
     Python as well: neither tells anything.
     """
-    if not any(_switches_off(mark.arguments) for mark in function.hybrids):
+    if not any(is_constant(passed_as(mark.arguments, "autograph"), False) for mark in function.hybrids):
         return []
     regions = {region: None for context in function.contexts for region in context.summary.regions}
     telling = (region for region in regions if not isinstance(getattr(region, "test", None), nodes.Name))
@@ -76,8 +78,3 @@ def _is_run_by_keras(facts: Facts, context: Context) -> bool:
         for _, call, traced in facts.graph.callers.of(context)
         for methods in (facts.called_methods(call),)
     )
-
-
-def _switches_off(call: nodes.Call | None) -> bool:
-    written = [each.value for each in call.keywords if each.arg == "autograph"] if call is not None else []
-    return any(isinstance(value, nodes.Const) and value.value is False for value in written)

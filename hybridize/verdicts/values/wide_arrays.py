@@ -17,6 +17,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import argument_of
 from hybridize.program.places import place_of, source_of
+from hybridize.program.syntax import is_name
 from hybridize.verdicts.evidence.safety import WideArrayMeets
 from hybridize.verdicts.values.arrays import combined
 
@@ -51,26 +52,22 @@ def _met(
 ) -> tuple[nodes.NodeNG, nodes.BinOp] | None:
     """The operator that combines a parameter with a tensor, and the place in this function that leads there."""
     function = facts.function_of(context.scope)
-    if function is None or name in _bound_again(function):
+    if function is None or name in function.names.bound_again:
         return None
     for call, callee in context.summary.calls if depth else ():
         below = facts.function_of(callee.scope)
         for parameter in below.parameters if below is not None else ():
             argument = argument_of(call, parameter, below) if below is not None else None
-            if isinstance(argument, nodes.Name) and argument.name == name:
+            if is_name(argument, name):
                 met = _met(facts, callee, parameter.name, dtypes, depth - 1)
                 if met is not None:
                     return call, met[1]
     for operation, other in combined(function.node, name):
         if isinstance(other, nodes.Name):
-            again = other.name in _bound_again(function) or facts.arrays_fit(operation, [context])
+            again = other.name in function.names.bound_again or facts.arrays_fit(operation, [context])
             if not again and _is_other_tensor(context, other.name, dtypes):
                 return operation, operation
     return None
-
-
-def _bound_again(function: FunctionFacts) -> frozenset[str]:
-    return frozenset(function.names.bound_anew | function.names.rebound)
 
 
 def _is_other_tensor(context: Context, name: str, dtypes: Set[str | None]) -> bool:
