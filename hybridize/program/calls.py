@@ -7,6 +7,12 @@ from astroid import nodes
 from hybridize.program.syntax import last_name
 
 
+def called_by(node: nodes.NodeNG) -> nodes.NodeNG:
+    """What a call calls; everything else as it is, as a decorator that is written without arguments."""
+    called: nodes.NodeNG = node.func if isinstance(node, nodes.Call) else node
+    return called
+
+
 def called_name(node: nodes.NodeNG | None) -> str:
     """The last name of what a call calls: `c` of `a.b.c(x)`; empty for what is no call."""
     return last_name(node.func) if isinstance(node, nodes.Call) else ""

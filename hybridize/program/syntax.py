@@ -44,6 +44,19 @@ def members(display: nodes.NodeNG | None) -> Sequence[nodes.NodeNG]:
     return display.elts if isinstance(display, DISPLAYS) else ()
 
 
+def user_of(member: nodes.NodeNG) -> nodes.NodeNG:
+    """What uses an expression, or the lists and tuples around it of which it is a member."""
+    while isinstance(member.parent, DISPLAYS):
+        member = member.parent
+    return member.parent
+
+
+def axes_of(part: nodes.Subscript) -> Sequence[nodes.NodeNG]:
+    """The indices of a subscript, axis by axis: `a` and `:b` of `x[a, :b]`; at least one."""
+    written = part.slice.elts if isinstance(part.slice, nodes.Tuple) else ()
+    return written or (part.slice,)
+
+
 def compares_by(test: nodes.NodeNG, *operators: str) -> bool:
     """Whether an expression is a comparison in which one of some operators stands."""
     return isinstance(test, nodes.Compare) and any(operator in operators for operator, _ in test.ops)

@@ -9,11 +9,12 @@ from astroid import nodes
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.provenance import Provenance, returned_values, returns
 from hybridize.program.flow.order import may_run_before
+from hybridize.program.calls import called_name, passed_at
 from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import assignments, builtin_name, constant, unpacked
+from hybridize.program.lookup import assignments, builtin_called, constant, unpacked
 from hybridize.program.memory import remembered
 from hybridize.program.recursion import Recursive
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import DISPLAYS, axes_of, is_constant, members, user_of
 
 _SOURCES = frozenset(
     {"unique", "boolean_mask", "image.non_max_suppression", "dynamic_partition", "compat.v1.setdiff1d"}
@@ -60,12 +61,12 @@ class DynamicShapes:
     def _read(self, function: nodes.FunctionDef) -> nodes.NodeNG | None:
         for read in nodes_inside(function, nodes.Subscript):
             shape = read.value
-            if isinstance(shape, nodes.Attribute) and shape.attrname == "shape" and _is_first(read.slice):
+            if isinstance(shape, nodes.Attribute) and shape.attrname == "shape" and is_constant(read.slice, 0):
                 if self._is_dynamic(shape.expr, function) and not _is_harmless(read):
                     return read
         for call in nodes_inside(function, nodes.Call):
             # In a graph `len` gives an int32 tensor there, which no float is combined with.
-            if builtin_name(call.func) == "len" and len(call.args) == 1 and isinstance(call.parent, nodes.BinOp):
+            if builtin_called(call) == "len" and len(call.args) == 1 and isinstance(call.parent, nodes.BinOp):
                 if self._is_dynamic(call.args[0], function):
                     return call
         return None
@@ -79,10 +80,10 @@ class DynamicShapes:
             return self._is_dynamic_name(value, function)
         if isinstance(value, nodes.BinOp):
             return self._is_dynamic(value.left, function) or self._is_dynamic(value.right, function)
-        if isinstance(value, (nodes.List, nodes.Tuple)):
+        if isinstance(value, DISPLAYS):
             return any(self._is_dynamic(each, function) for each in value.elts)
         if isinstance(value, nodes.Subscript):
-            first = value.slice.elts[0] if isinstance(value.slice, nodes.Tuple) and value.slice.elts else value.slice
+            first = axes_of(value)[0]
             whole = isinstance(first, nodes.Slice) and first.upper is None
             member = self._named.of(value.value) == "tensorflow.unique"
             return value in self._masked or ((whole or member) and self._is_dynamic(value.value, function))
@@ -139,18 +140,11 @@ def _may_reach(assigned: nodes.NodeNG, read: nodes.Name) -> bool:
 
 def _is_left_open(call: nodes.Call, name: str) -> bool:
     """`tf.reshape(x, [-1, 3])`: its first axis is what the other ones leave."""
-    shape = call.args[1] if name == "reshape" and len(call.args) > 1 else None
-    return isinstance(shape, (nodes.List, nodes.Tuple)) and bool(shape.elts) and constant(shape.elts[0]) == -1
-
-
-def _is_first(index: nodes.NodeNG) -> bool:
-    return isinstance(index, nodes.Const) and index.value == 0
+    sizes = members(passed_at(call, 1, "shape")) if name == "reshape" else ()
+    return bool(sizes) and constant(sizes[0]) == -1
 
 
 def _is_harmless(read: nodes.NodeNG) -> bool:
     """Whether the length only goes where `None` may go."""
-    parent = read.parent
-    while isinstance(parent, (nodes.Tuple, nodes.List)):
-        parent = parent.parent
-    called = last_name(parent.func) if isinstance(parent, nodes.Call) else ""
-    return called in _HARMLESS or isinstance(parent, nodes.FormattedValue)
+    user = user_of(read)
+    return called_name(user) in _HARMLESS or isinstance(user, nodes.FormattedValue)

@@ -17,8 +17,8 @@ from hybridize.frameworks.tensor_types.refusals import is_certain
 from hybridize.inference.results.facts import Facts
 from hybridize.program.expected import awaiting_error
 from hybridize.program.places import definition_place, place_of, shorten
-from hybridize.program.scopes import parameter_names
-from hybridize.program.syntax import last_name, preceding, spelled
+from hybridize.program.scopes import receiver_name
+from hybridize.program.syntax import last_name, preceding, spelled, words_of
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.model.parts import Mismatch, Mismatching, Place, Step, StepKind, Subject, SubjectKind
 from hybridize.verdicts.project.obsolete import OldPrograms
@@ -64,7 +64,8 @@ class Mismatches:
         if self._facts.graph.callers.of(*self._facts.contexts_of(method)):
             return False
         calls = (call for call in method.parent.nodes_of_class(nodes.Call) if last_name(call.func) == method.name)
-        return any(_is_of_receiver(call.func) for call in calls if call.frame() is not method)
+        others = (call for call in calls if call.frame() is not method)
+        return any(spelled(call.func)[:-1] == (receiver_name(call.frame()),) for call in others)
 
     def _operations(self) -> Iterator[tuple[nodes.NodeNG, Problem]]:
         for node, refused in self._facts.refused_operations():
@@ -84,12 +85,6 @@ class Mismatches:
 
     def _step(self, node: nodes.NodeNG, name: str) -> Step:
         return Step(place_of(self._modules[node.root()].file.relative, node), StepKind.MADE, name)
-
-
-def _is_of_receiver(called: nodes.NodeNG) -> bool:
-    scope = called.frame()
-    receiver = parameter_names(scope)[:1]
-    return spelled(called)[:-1] == tuple(receiver)
 
 
 def _is_meant(node: nodes.NodeNG) -> bool:
@@ -122,13 +117,7 @@ def _leaves(statement: nodes.NodeNG) -> bool:
 
 def _asks(test: nodes.NodeNG) -> bool:
     """Whether a test hangs on a shape, rank, length or dtype, as far as its names and what they are assigned tell."""
-    for each in test.nodes_of_class((nodes.Name, nodes.Attribute)):
-        if isinstance(each, nodes.Attribute):
-            if each.attrname in _ASKING:
-                return True
-        elif each.name in _ASKING or _is_asked(each):
-            return True
-    return False
+    return not _ASKING.isdisjoint(words_of(test)) or any(map(_is_asked, test.nodes_of_class(nodes.Name)))
 
 
 def _is_asked(name: nodes.Name) -> bool:
@@ -136,7 +125,6 @@ def _is_asked(name: nodes.Name) -> bool:
     for bound in name.scope().locals.get(name.name, ()):
         value = getattr(bound.statement(), "value", None)
         if isinstance(value, nodes.NodeNG) and not isinstance(value, nodes.Name):
-            words = value.nodes_of_class((nodes.Name, nodes.Attribute))
-            if any((each.attrname if isinstance(each, nodes.Attribute) else each.name) in _ASKING for each in words):
+            if not _ASKING.isdisjoint(words_of(value)):
                 return True
     return False

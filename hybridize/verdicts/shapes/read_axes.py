@@ -9,9 +9,11 @@ from astroid import nodes
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.provenance import argument_of
 from hybridize.program import statements
-from hybridize.program.lookup import made_by
+from hybridize.program.inside import reads_of
+from hybridize.program.lookup import constant, made_by
 from hybridize.program.places import place_of
 from hybridize.program.scopes import parameter_names
+from hybridize.program.syntax import members
 from hybridize.verdicts.evidence.base import Evidence
 from hybridize.verdicts.evidence.safety import DifferingAxis
 from hybridize.verdicts.model.parts import InputSignature, SpecStructure, TensorSpec
@@ -82,17 +84,13 @@ _RANK = 1000
 def _reads(function: nodes.FunctionDef, shape: str, axes: set[int]) -> Iterator[nodes.NodeNG]:
     """The expressions in which a function reads the axes of what is written `shape`."""
     for read in function.nodes_of_class(nodes.Subscript):
-        index = read.slice.operand if isinstance(read.slice, nodes.UnaryOp) else read.slice
-        if read.value.as_string() == shape and isinstance(index, nodes.Const) and isinstance(index.value, int):
-            if (-index.value if index is not read.slice else index.value) in axes:
-                yield read
+        if read.value.as_string() == shape and constant(read.slice) in axes:
+            yield read
     for statement in statements(function):
         if isinstance(statement, nodes.For):
             if _RANK in axes and statement.iter.as_string() == shape:
                 yield statement.iter
         elif isinstance(statement, nodes.Assign) and statement.value.as_string() == shape:
-            used = {name.name for name in function.nodes_of_class(nodes.Name)}
-            for target in statement.targets:
-                names = target.elts if isinstance(target, (nodes.Tuple, nodes.List)) else []
-                if any(getattr(name, "name", "") in used for axis, name in enumerate(names) if axis in axes):
-                    yield statement.value
+            names = (name for target in statement.targets for name in enumerate(members(target)))
+            if any(reads_of(function, getattr(name, "name", "")) for axis, name in names if axis in axes):
+                yield statement.value

@@ -10,7 +10,10 @@ from hybridize.inference.domain.queries import only
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.structures import Arriving, Leaf, structure
+from hybridize.program.calls import called_by
 from hybridize.program.inside import nodes_inside
+from hybridize.program.scopes import default_of
+from hybridize.program.syntax import is_name
 from hybridize.verdicts.model.parts import InputSignature, Parameter, SpecStructure, TensorSpec, TensorType
 from hybridize.verdicts.values.arrays import Arrays
 from hybridize.verdicts.values.parameters import reported
@@ -46,7 +49,7 @@ class Signatures:
         for facts, parameter in zip(function.parameters, parameters, strict=True):
             if facts.receiver:
                 continue
-            if not facts.incoming and _is_optional(function, facts):
+            if not facts.incoming and (facts.is_star or default_of(function.node, facts.name) is not None):
                 omitted = True
                 continue
             by_position = not omitted and parameter.kind == "positional-or-keyword"
@@ -59,8 +62,7 @@ class Signatures:
 
     def has_names(self, function: FunctionFacts, signature: InputSignature) -> bool:
         """Whether the file has names for what a signature needs: the module, or each symbol by itself."""
-        called = [mark.node.func if isinstance(mark.node, nodes.Call) else mark.node for mark in function.hybrids]
-        if any(isinstance(each, nodes.Attribute) for each in called):
+        if any(isinstance(called_by(mark.node), nodes.Attribute) for mark in function.hybrids):
             return True
         names: set[str] = set()
         for statement in function.module.tree.nodes_of_class((nodes.Import, nodes.ImportFrom)):
@@ -87,22 +89,8 @@ class Signatures:
 
 def _needs_variable(function: FunctionFacts, name: str) -> bool:
     """Whether the body uses a parameter as only a variable can be used."""
-    return any(
-        isinstance(each.expr, nodes.Name) and each.expr.name == name and each.attrname.startswith(_OF_VARIABLES)
-        for each in nodes_inside(function.node, nodes.Attribute)
-    )
-
-
-def _is_optional(function: FunctionFacts, facts: ParameterFacts) -> bool:
-    """Whether a call may leave the parameter out."""
-    if facts.is_star:
-        return True
-    arguments = function.node.args
-    if facts.kind == "keyword-only":
-        given = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=False)
-        return any(name.name == facts.name and default is not None for name, default in given)
-    required = len(arguments.posonlyargs) + len(arguments.args or ()) - len(arguments.defaults or ())
-    return facts.index >= required
+    attributes = nodes_inside(function.node, nodes.Attribute)
+    return any(is_name(each.expr, name) and each.attrname.startswith(_OF_VARIABLES) for each in attributes)
 
 
 def _of_structure(found: Arriving) -> TensorSpec | SpecStructure | None:

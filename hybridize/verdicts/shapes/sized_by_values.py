@@ -18,10 +18,12 @@ from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import Position, Provenance, returned_values
-from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import assignments, builtin_name, constant
+from hybridize.program.calls import called_name, call_of, method_name, passed_as, passed_at, passed_by, receiver_of
+from hybridize.program.inside import nodes_inside, reads_of
+from hybridize.program.lookup import assignments, builtin_called, constant, name_for
 from hybridize.program.places import place_of, source_of
-from hybridize.program.syntax import is_of_error, last_name
+from hybridize.program.scopes import parameter_names
+from hybridize.program.syntax import DISPLAYS, is_constant, is_of_error, last_name, user_of
 from hybridize.verdicts.evidence.assumptions import UnseenCode
 from hybridize.verdicts.evidence.safety import AxisOfValues
 from hybridize.verdicts.project.unknown_code import uncovered
@@ -121,11 +123,11 @@ class SizedByValues:
 
     def _is_needed(self, length: nodes.NodeNG) -> bool:
         taker = length.parent
-        while isinstance(taker, (nodes.List, nodes.Tuple, nodes.Keyword)):
+        while isinstance(taker, (*DISPLAYS, nodes.Keyword)):
             taker = taker.parent
-        if not isinstance(taker, nodes.Call) or taker.func is length:
+        if taker is call_of(length):
             return False
-        return builtin_name(taker.func) == "range" or self._facts.callees.inside(taker, "tensorflow") in _SHAPED
+        return builtin_called(taker) == "range" or self._facts.callees.inside(taker, "tensorflow") in _SHAPED
 
     @cached_property
     def _lost(self) -> Set[nodes.NodeNG]:
@@ -231,7 +233,7 @@ class SizedByValues:
             return self._is_of_values(value.value, context, inner, depth)
         if not isinstance(value, nodes.Call):
             return any(self._is_of_values(child, context, inner, depth) for child in value.get_children())
-        given = [*value.args, *(keyword.value for keyword in value.keywords)]
+        given = passed_by(value)
         if last_name(value.func) in _LENGTHS:
             return any(self._is_sized(each, context, inner) for each in given[:1])
         return any(self._is_of_values(each, context, inner, depth) for each in given)
@@ -242,8 +244,7 @@ class SizedByValues:
             return self._is_result_sized(callee)
         if last_name(call.func) in _FIXED_CALLS and not _keeps_axes(call):
             return False
-        given = [*call.args, *(keyword.value for keyword in call.keywords)]
-        given.append(call.func.expr if isinstance(call.func, nodes.Attribute) else call.func)
+        given = [*passed_by(call), receiver_of(call) or call.func]
         return any(self._is_sized(each, context, inner) for each in given)
 
     def _is_name_sized(self, name: nodes.Name, context: Context, inner: bool) -> bool:
@@ -276,7 +277,7 @@ class SizedByValues:
         rows = self._facts.ragged_rows
         if not rows or scope is not context.scope or not isinstance(scope, (nodes.FunctionDef, nodes.Lambda)):
             return False
-        if name not in {each.name for each in scope.args.arguments}:
+        if name not in parameter_names(scope):
             return False
         return any(call in rows for _, call, _ in self._facts.graph.callers.of(context))
 
@@ -289,13 +290,10 @@ class SizedByValues:
 
     def _is_harmless(self, read: nodes.Attribute, context: Context) -> bool:
         """Whether the shape only goes where `None` may stand in it, or only its rank is asked for, which is known."""
-        value: nodes.NodeNG = read.parent if isinstance(read.parent, nodes.Call) and read.parent.func is read else read
-        parent = value.parent
-        if isinstance(parent, nodes.Attribute):
-            return parent.attrname in _RANK and not self._is_unranked(context)
-        while isinstance(parent, (nodes.Tuple, nodes.List)):
-            parent = parent.parent
-        called = last_name(parent.func) if isinstance(parent, nodes.Call) else ""
+        value = call_of(read) or read
+        if isinstance(value.parent, nodes.Attribute):
+            return value.parent.attrname in _RANK and not self._is_unranked(context)
+        called = called_name(user_of(value))
         if called == "len":
             return not self._is_unranked(context)
         return called in _HARMLESS or is_of_error(read)
@@ -303,35 +301,29 @@ class SizedByValues:
 
 def _uses_of(length: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
     """Where a name is read that is bound to a length, and to nothing else."""
-    scope, bound = length.scope(), length.parent
-    targets: list[nodes.NodeNG] = bound.targets if isinstance(bound, nodes.Assign) else []
-    name = targets[0].name if len(targets) == 1 and isinstance(targets[0], nodes.AssignName) else ""
+    scope, name = length.scope(), name_for(length)
     if len(scope.locals.get(name, ())) == 1:
-        yield from (each for each in nodes_inside(scope, nodes.Name) if each.name == name)
+        yield from reads_of(scope, name)
 
 
 def _is_whole(value: nodes.NodeNG, depth: int) -> bool:
     """Whether a tensor is no part of another, as far as assignments tell: the first axis of it is not cut off."""
     if isinstance(value, nodes.Name):
         found = list(assignments(value.scope(), value.name)) if depth else []
-        return all((not each.member or _is_next(each.value)) and _is_whole(each.value, depth - 1) for each in found)
+        # `x, y = next(batches)` takes a batch apart, and no tensor.
+        taken = any(each.member and builtin_called(each.value) != "next" for each in found)
+        return not taken and all(_is_whole(each.value, depth - 1) for each in found)
     return not any(True for _ in value.nodes_of_class(nodes.Subscript))
-
-
-def _is_next(value: nodes.NodeNG) -> bool:
-    """`x, y = next(batches)` takes a batch apart, and no tensor."""
-    return isinstance(value, nodes.Call) and builtin_name(value.func) == "next"
 
 
 def _keeps_axes(call: nodes.Call) -> bool:
     """`tf.reduce_sum(x, 1)`, `tf.norm(x, axis=-1)`, `tf.reduce_max(x, keepdims=True)`."""
-    told = len(call.args) > 1 or any(each.arg in ("axis", "keepdims") for each in call.keywords)
-    return last_name(call.func) in _REDUCING and told
+    return last_name(call.func) in _REDUCING and passed_at(call, 1, "axis", "keepdims") is not None
 
 
 def _may_lose_rank(call: nodes.Call) -> bool:
     """Whether not even the rank of a result is known: by what it is, or since a tensor says along which axes."""
-    return last_name(call.func) in _UNRANKED or any(each.arg in ("axes", "axis") for each in call.keywords)
+    return last_name(call.func) in _UNRANKED or passed_as(call, "axes", "axis") is not None
 
 
 def _takes_apart(call: nodes.Call) -> bool:
@@ -341,45 +333,32 @@ def _takes_apart(call: nodes.Call) -> bool:
 
 def _assigns_weight(call: nodes.Call) -> bool:
     """`self.total.assign(x)` in a layer or metric: a weight of Keras 3 compares its rank with that of the value."""
-    method = call.func
-    if not isinstance(method, nodes.Attribute) or method.attrname not in _ASSIGNING or not call.args:
+    if method_name(call) not in _ASSIGNING or not call.args:
         return False
-    weight, cls = method.expr, call.frame().parent
+    weight, cls = receiver_of(call), call.frame().parent
     if not isinstance(weight, nodes.Attribute) or not isinstance(cls, nodes.ClassDef):
         return False
     assigns = (each for method in cls.mymethods() for each in nodes_inside(method, nodes.Assign))
-    made = (each for each in assigns if weight.attrname in [getattr(to, "attrname", "") for to in each.targets])
-    return any(isinstance(each.value, nodes.Call) and last_name(each.value.func) == "add_weight" for each in made)
+    made = (each.value for each in assigns if weight.attrname in [getattr(to, "attrname", "") for to in each.targets])
+    return any(called_name(each) == "add_weight" for each in made)
 
 
 def _counts(call: nodes.Call) -> bool:
     """`len(x)`, where more is done with it than a tensor of int32 does, which AutoGraph makes of it."""
-    if builtin_name(call.func) != "len" or len(call.args) != 1:
+    if builtin_called(call) != "len" or len(call.args) != 1:
         return False
-    parent = call.parent
-    if isinstance(parent, (nodes.List, nodes.Tuple)):
-        parent = parent.parent
-    if isinstance(parent, nodes.Compare):
-        return not isinstance(parent.parent, (nodes.If, nodes.While))
-    return not isinstance(parent, nodes.Call) or last_name(parent.func) not in _TAKE_LENGTH
+    user = user_of(call)
+    if isinstance(user, nodes.Compare):
+        return not isinstance(user.parent, (nodes.If, nodes.While))
+    return called_name(user) not in _TAKE_LENGTH
 
 
 def _leaves_shape_open(call: nodes.Call) -> bool:
     """`tf.Variable(x, shape=[None])`, `tf.Variable(x, validate_shape=False)`."""
-    if len(call.args) > _BEFORE_VALIDATION:
-        return True
-    for keyword in call.keywords:
-        if keyword.arg == "shape":
-            sizes = keyword.value.elts if isinstance(keyword.value, (nodes.List, nodes.Tuple)) else [keyword.value]
-            if not all(isinstance(each, nodes.Const) and isinstance(each.value, int) for each in sizes):
-                return True
-        elif keyword.arg == "validate_shape":
-            return not (isinstance(keyword.value, nodes.Const) and keyword.value.value is True)
-    return False
-
-
-_BEFORE_VALIDATION = 2
-"""The parameters of a variable that stand before `validate_shape`: its value, and whether it is trained."""
+    shape, validates = passed_as(call, "shape"), passed_at(call, 2, "validate_shape")
+    sizes = shape.elts if isinstance(shape, DISPLAYS) else [shape] if shape is not None else []
+    known = all(isinstance(each, nodes.Const) and isinstance(each.value, int) for each in sizes)
+    return not known or (validates is not None and not is_constant(validates, True))
 
 
 def _squeezes(call: nodes.Call) -> bool:

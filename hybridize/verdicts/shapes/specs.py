@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from astroid import nodes
 
 from hybridize.inference.results.names import Callees
+from hybridize.program.calls import passed_at
 from hybridize.program.lookup import constant
+from hybridize.program.syntax import DISPLAYS, last_name, text_of
 
 _SHAPED = {
     "ones": 1, "zeros": 1, "random.normal": 3, "random.uniform": 3, "random.truncated_normal": 3,
@@ -65,19 +67,15 @@ def _usual(kinds: set[str]) -> str | None:
 
 def written_dtype(call: nodes.Call, position: int, usual: str | None = None) -> str | None:
     """The written dtype, or the usual one; None for one that is not written as such."""
-    written = [keyword.value for keyword in call.keywords if keyword.arg == "dtype"] + call.args[
-        position : position + 1
-    ]
-    if not written:
+    said = passed_at(call, position, "dtype")
+    if said is None:
         return usual
-    said = written[0]
-    if isinstance(said, nodes.Const) and isinstance(said.value, str):
-        return said.value
-    return said.attrname if isinstance(said, nodes.Attribute) and said.attrname in _DTYPES else None
+    named = last_name(said) if isinstance(said, nodes.Attribute) else ""
+    return text_of(said) if named not in _DTYPES else named
 
 
 def _shaped(shape: nodes.NodeNG, dtype: str) -> Spec | None:
-    dimensions = shape.elts if isinstance(shape, (nodes.List, nodes.Tuple)) else [shape]
+    dimensions = shape.elts if isinstance(shape, DISPLAYS) else [shape]
     if any(isinstance(each, nodes.Starred) for each in dimensions):
         return None
     known = [constant(each) for each in dimensions]
@@ -90,7 +88,7 @@ def _shaped(shape: nodes.NodeNG, dtype: str) -> Spec | None:
 
 def _nested(expression: nodes.NodeNG) -> tuple[tuple[int, ...] | None, set[str]]:
     """The shape of nested lists of numbers, and the types of the numbers."""
-    if isinstance(expression, (nodes.List, nodes.Tuple)):
+    if isinstance(expression, DISPLAYS):
         inner = [_nested(each) for each in expression.elts]
         shapes = {shape for shape, _ in inner}
         kinds = {kind for _, each in inner for kind in each}

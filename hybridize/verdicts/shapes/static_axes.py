@@ -15,16 +15,17 @@ from astroid import nodes
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import Provenance, argument_of
+from hybridize.program.calls import call_of, called_name, method_name, passed_as, passed_at, receiver_of
 from hybridize.program.flow.names import values_before
 from hybridize.program.flow.order import may_run_before
 from hybridize.program.functions import decorators_of
 from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import Assignment, assignments, builtin_name, made_by
+from hybridize.program.lookup import Assignment, assignments, builtin_called, made_by
 from hybridize.program.memory import remembered
 from hybridize.program.places import source_of
 from hybridize.program.recursion import Recursive
 from hybridize.program.scopes import parameter_names
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import compares_by, is_constant, is_name, last_name, members
 from hybridize.verdicts.decide.traced_code import traced_where
 from hybridize.verdicts.evidence.safety import UnknownAxes, UnknownAxis
 from hybridize.verdicts.project.merged_contexts import runs_several
@@ -146,7 +147,9 @@ class StaticAxes:
             if called in _SAME_SHAPE and tensor.args:
                 return self._open(tensor.args[0], scope, traced)
             if called in _DECODING and traced:
-                return _DECODING["io.decode_png"] if _is_told_no_animation(tensor) else _DECODING[called]
+                # `tf.io.decode_image(text, expand_animations=False)` gives three axes.
+                still = is_constant(passed_as(tensor, "expand_animations"), False)
+                return _DECODING["io.decode_png" if still else called]
             if self._facts.operation(tensor) == _LAYER and tensor.args:
                 # Layers keep the batch as it is.
                 return self._open(tensor.args[0], scope, traced) & _FIRST
@@ -199,8 +202,8 @@ class StaticAxes:
         out: Open = _CLOSED
         for caller, call, traced in function.callers:
             written = None if traced else argument_of(call, parameter, function)
-            if isinstance(written, (nodes.List, nodes.Tuple)) and position < len(written.elts):
-                out |= self._open(written.elts[position], caller.scope, caller.scope in self._graphs)
+            for member in members(written)[position : position + 1]:
+                out |= self._open(member, caller.scope, caller.scope in self._graphs)
         return out
 
     def _are_batches(self, data: nodes.NodeNG, scope: nodes.NodeNG) -> bool:
@@ -253,7 +256,7 @@ class StaticAxes:
         traced = [call for _, call, traced in function.callers if traced or self._switched]
         if of_keras and traced:
             return True
-        if not function.bases and any(map(_compiles, traced)):
+        if not function.bases and any(called_name(call) in _COMPILING for call in traced):
             return True
         decorators = decorators_of(function.node)
         # A function that is registered so is a loss, a metric or an activation: Keras finds it by its name.
@@ -281,14 +284,10 @@ class StaticAxes:
         """What an `input_signature` leaves open of a parameter; None without one."""
         names = [each.name for each in function.parameters if not each.receiver]
         for mark in function.hybrids:
-            call = mark.arguments
-            written = [k.value for k in call.keywords if k.arg == "input_signature"] if call is not None else []
-            signature = made_by(written[0]) if written else None
-            if isinstance(signature, (nodes.List, nodes.Tuple)):
-                position = names.index(name)
-                return self._of_spec(signature.elts[position]) if position < len(signature.elts) else _CLOSED
-            if written:
-                return _CLOSED
+            written = passed_as(mark.arguments, "input_signature")
+            if written is not None:
+                specs, position = members(made_by(written)), names.index(name)
+                return self._of_spec(specs[position]) if position < len(specs) else _CLOSED
         return None
 
     def _of_spec(self, spec: nodes.NodeNG) -> Open:
@@ -296,14 +295,11 @@ class StaticAxes:
         made = made_by(spec)
         if not isinstance(made, nodes.Call) or self._facts.callees.of(made) != "tensorflow.TensorSpec":
             return _CLOSED
-        written = [keyword.value for keyword in made.keywords if keyword.arg == "shape"] + made.args[:1]
-        shape = made_by(written[0]) if written else None
-        if isinstance(shape, nodes.Const) and shape.value is None:
+        written = passed_at(made, 0, "shape")
+        shape = made_by(written) if written is not None else None
+        if is_constant(shape, None):
             return frozenset({RANK})
-        if not isinstance(shape, (nodes.List, nodes.Tuple)):
-            return _CLOSED
-        missing = [isinstance(each, nodes.Const) and each.value is None for each in shape.elts]
-        return frozenset(axis for axis, is_none in enumerate(missing) if is_none)
+        return frozenset(axis for axis, each in enumerate(members(shape)) if is_constant(each, None))
 
 
 def _shapes(scope: nodes.NodeNG) -> Iterator[tuple[nodes.NodeNG, nodes.NodeNG]]:
@@ -311,8 +307,8 @@ def _shapes(scope: nodes.NodeNG) -> Iterator[tuple[nodes.NodeNG, nodes.NodeNG]]:
     for node in nodes_inside(scope, nodes.Attribute):
         if node.attrname == "shape":
             asked = node
-        elif node.attrname == "get_shape" and isinstance(node.parent, nodes.Call) and node.parent.func is node:
-            asked = node.parent
+        elif node.attrname == "get_shape" and (call := call_of(node)) is not None:
+            asked = call
         else:
             continue
         listed = asked.parent
@@ -328,34 +324,23 @@ def _ranks(scope: nodes.NodeNG) -> Iterator[tuple[nodes.NodeNG, nodes.NodeNG]]:
         parent = shape.parent
         if isinstance(parent, nodes.Attribute) and parent.attrname in ("rank", "ndims"):
             yield parent, owner
-        elif isinstance(parent, nodes.Call) and builtin_name(parent.func) == "len":
+        elif builtin_called(parent) == "len":
             yield parent, owner
 
 
 def _is_compared(rank: nodes.NodeNG) -> bool:
     """Whether a rank is compared, or counted with: with `None` that is wrong, or raises."""
-    parent = rank.parent
-    none = isinstance(parent, nodes.Compare) and any(operator in ("is", "is not") for operator, _ in parent.ops)
-    return isinstance(parent, (nodes.Compare, nodes.BinOp)) and not none and not stands_behind_test(rank)
-
-
-def _compiles(call: nodes.NodeNG) -> bool:
-    return isinstance(call, nodes.Call) and last_name(call.func) in _COMPILING
-
-
-def _is_told_no_animation(call: nodes.Call) -> bool:
-    """`tf.io.decode_image(text, expand_animations=False)`, whose result has three axes."""
-    written = [each.value for each in call.keywords if each.arg == "expand_animations"]
-    return bool(written) and isinstance(written[0], nodes.Const) and written[0].value is False
+    none = compares_by(rank.parent, "is", "is not")
+    return isinstance(rank.parent, (nodes.Compare, nodes.BinOp)) and not none and not stands_behind_test(rank)
 
 
 def _is_made_of(found: Assignment, name: str) -> bool:
     """Whether a name is assigned a value of the same shape: `x = tf.cast(x, tf.float32)`, `x = x / 255.0`."""
     call = found.value
     if isinstance(call, nodes.BinOp) and isinstance(call.right, nodes.Const):
-        return isinstance(call.left, nodes.Name) and call.left.name == name and found.plain and not found.member
-    same = isinstance(call, nodes.Call) and call.args and isinstance(call.args[0], nodes.Name)
-    return bool(same and found.plain and not found.member and call.args[0].name == name) and (
+        return is_name(call.left, name) and found.plain and not found.member
+    same = isinstance(call, nodes.Call) and call.args and is_name(call.args[0], name)
+    return bool(same and found.plain and not found.member) and (
         last_name(call.func) in {each.rpartition(".")[2] for each in _SAME_SHAPE}
     )
 
@@ -367,8 +352,8 @@ def _is_of_round(found: Assignment, read: nodes.NodeNG) -> bool:
 
 def _maps_batches(call: nodes.NodeNG) -> bool:
     """Whether a transformation goes over batches of which the last may be smaller: `data.batch(8).map(f)`."""
-    called = isinstance(call, nodes.Call) and isinstance(call.func, nodes.Attribute)
-    return called and _gives_batches(call.func.expr)
+    data = receiver_of(call)
+    return data is not None and _gives_batches(data)
 
 
 def _gives_batches(data: nodes.NodeNG) -> bool:
@@ -376,11 +361,9 @@ def _gives_batches(data: nodes.NodeNG) -> bool:
     if isinstance(data, nodes.Name):
         held = values_before(data)
         return bool(held) and all(map(_gives_batches, held))
-    if not isinstance(data, nodes.Call) or not isinstance(data.func, nodes.Attribute):
-        return False
-    if data.func.attrname in _BATCHING:
+    if isinstance(data, nodes.Call) and method_name(data) in _BATCHING:
         return _leaves_rest(data)
-    return data.func.attrname in _KEEPING_ELEMENTS and _gives_batches(data.func.expr)
+    return method_name(data) in _KEEPING_ELEMENTS and _maps_batches(data)
 
 
 _BATCHING = {"batch": 1, "padded_batch": 3}
@@ -393,7 +376,5 @@ _KEEPING_ELEMENTS = frozenset(
 
 def _leaves_rest(batch: nodes.Call) -> bool:
     """Whether a call of `batch` makes a last batch of what is left over."""
-    position = _BATCHING[last_name(batch.func)]
-    written = batch.args[position : position + 1]
-    whole = [each.value for each in batch.keywords if each.arg == "drop_remainder"] + written
-    return not whole or (isinstance(whole[0], nodes.Const) and whole[0].value is False)
+    drops = passed_at(batch, _BATCHING[last_name(batch.func)], "drop_remainder")
+    return drops is None or is_constant(drops, False)

@@ -13,9 +13,10 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.provenance import Provenance, argument_of
-from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import builtin_name, constant
-from hybridize.program.syntax import preceding
+from hybridize.program.calls import taker_of
+from hybridize.program.inside import reads_of
+from hybridize.program.lookup import builtin_called, constant
+from hybridize.program.syntax import DISPLAYS, compares_by, members, preceding, text_of
 
 RANK = -1
 """Stands among open axes for a rank that is not known: then no axis is."""
@@ -74,19 +75,19 @@ class StaticUses:
         if names is not None:
             return max((self.of_length(use, depth + 1) for use in _uses(read.frame(), names)), default=Need.NOTHING)
         if isinstance(parent, nodes.BinOp):
-            text = parent.op == "%" and isinstance(parent.left, nodes.Const) and isinstance(parent.left.value, str)
-            in_shape = parent.op == "+" and isinstance(parent.left, (nodes.List, nodes.Tuple))
+            text = parent.op == "%" and text_of(parent.left) is not None
+            in_shape = parent.op == "+" and isinstance(parent.left, DISPLAYS)
             if text or in_shape:
                 return Need.NOTHING
-            repeated = any(isinstance(side, (nodes.List, nodes.Tuple)) for side in (parent.left, parent.right))
+            repeated = any(isinstance(side, DISPLAYS) for side in (parent.left, parent.right))
             return Need.NUMBER if repeated else Need.LENGTH
         if isinstance(parent, nodes.AugAssign):
             return Need.LENGTH if read is parent.value else Need.NOTHING
         if isinstance(parent, nodes.UnaryOp):
             return Need.LENGTH if parent.op != "not" else Need.NOTHING
         if isinstance(parent, nodes.Compare):
-            return Need.LENGTH if any(operator in _ORDERING for operator, _ in parent.ops) else Need.NOTHING
-        while isinstance(parent, (nodes.Tuple, nodes.List)):
+            return Need.LENGTH if compares_by(parent, *_ORDERING) else Need.NOTHING
+        while isinstance(parent, DISPLAYS):
             parent, child = parent.parent, parent
         if child is not read:
             return self._of_shape_in(child, depth)
@@ -94,10 +95,10 @@ class StaticUses:
 
     def _of_argument(self, length: nodes.NodeNG, depth: int) -> Need:
         """What a call needs a length for that is an argument of it."""
-        call = length.parent.parent if isinstance(length.parent, nodes.Keyword) else length.parent
-        if not isinstance(call, nodes.Call) or length is call.func:
+        call = taker_of(length)
+        if call is None:
             return Need.NOTHING
-        builtin = builtin_name(call.func)
+        builtin = builtin_called(call)
         if builtin in _OF_NUMBERS:
             return Need.LENGTH if builtin in _STAYING else Need.NUMBER
         called = self._facts.callees.of(call)
@@ -134,7 +135,7 @@ class StaticUses:
             yield shape, Need.NUMBER if max(lengths, default=Need.NOTHING) else Need.NOTHING
         elif isinstance(parent, nodes.Starred) or (isinstance(parent, nodes.BinOp) and parent.op == "+"):
             yield shape, self._of_shape_in(parent.parent if isinstance(parent, nodes.Starred) else parent, depth)
-        elif isinstance(parent, nodes.Call) and builtin_name(parent.func) in ("list", "tuple"):
+        elif builtin_called(parent) in ("list", "tuple"):
             yield from self.of_shape(parent, open_axes, depth + 1)
         elif isinstance(parent, (nodes.Call, nodes.Keyword)):
             yield from self._of_shape_argument(shape, open_axes, depth)
@@ -142,8 +143,8 @@ class StaticUses:
     def _of_shape_argument(
         self, shape: nodes.NodeNG, open_axes: Open, depth: int
     ) -> Iterator[tuple[nodes.NodeNG, Need]]:
-        call = shape.parent.parent if isinstance(shape.parent, nodes.Keyword) else shape.parent
-        if not isinstance(call, nodes.Call) or shape is call.func:
+        call = taker_of(shape)
+        if call is None:
             return
         needed = self._of_shape_in(shape, depth)
         if needed:
@@ -160,10 +161,10 @@ class StaticUses:
         parent = shape.parent
         if isinstance(parent, nodes.BinOp) and parent.op == "+" and depth <= _DEEPEST:
             return self._of_shape_in(parent, depth + 1)
-        call = parent.parent if isinstance(parent, nodes.Keyword) else parent
-        if not isinstance(call, nodes.Call) or shape is call.func:
+        call = taker_of(shape)
+        if call is None:
             return Need.NOTHING
-        builtin = builtin_name(call.func)
+        builtin = builtin_called(call)
         if builtin in ("list", "tuple") and depth <= _DEEPEST:
             return self._of_shape_in(call, depth + 1)
         if builtin in _OF_SEVERAL:
@@ -175,7 +176,7 @@ class StaticUses:
         if not called.startswith(_COMPUTING) or word in _TAKE_NONE:
             return Need.NOTHING
         parameter = self._parameter(call, called, shape)
-        if isinstance(shape, (nodes.List, nodes.Tuple)):
+        if isinstance(shape, DISPLAYS):
             return Need.LENGTH if shape in call.args or parameter in _LENGTHS else Need.NOTHING
         first = word in _CONVERTING and shape in call.args[:1]
         return Need.LENGTH if first or parameter in _SHAPES else Need.NOTHING
@@ -234,14 +235,14 @@ def _uses(scope: nodes.NodeNG, names: Iterable[str]) -> Iterator[nodes.NodeNG]:
     """The places that read names of a function which nothing else is bound to."""
     for name in names:
         if len(scope.locals.get(name, ())) == 1:
-            yield from (each for each in nodes_inside(scope, nodes.Name) if each.name == name)
+            yield from reads_of(scope, name)
 
 
 def _bound_to(value: nodes.NodeNG) -> list[str] | None:
     """The name to which a value is assigned as it is; None where it is not."""
     statement = value.parent
     if not (isinstance(statement, nodes.Assign) and statement.value is value and len(statement.targets) == 1):
-        if isinstance(statement, (nodes.Tuple, nodes.List)):
+        if isinstance(statement, DISPLAYS):
             return _beside(value, statement)
         return None
     target = statement.targets[0]
@@ -252,7 +253,7 @@ def _beside(value: nodes.NodeNG, display: nodes.Tuple | nodes.List) -> list[str]
     """`h, w = x.shape[0], x.shape[1]`."""
     statement = display.parent
     target = statement.targets[0] if isinstance(statement, nodes.Assign) and statement.value is display else None
-    if not isinstance(target, (nodes.Tuple, nodes.List)) or len(target.elts) != len(display.elts):
+    if not isinstance(target, DISPLAYS) or len(target.elts) != len(display.elts):
         return None
     bound = target.elts[display.elts.index(value)]
     return [bound.name] if isinstance(bound, nodes.AssignName) else []
@@ -277,6 +278,6 @@ def _cut(open_axes: Open, cut: nodes.Slice) -> Open:
 def _unpacked(assignment: nodes.Assign, open_axes: Open) -> list[str]:
     """The names to which open axes are unpacked."""
     target = assignment.targets[0]
-    names = target.elts if isinstance(target, (nodes.Tuple, nodes.List)) else []
+    names = members(target)
     axes = range(len(names)) if RANK in open_axes else [axis for axis in open_axes if axis < len(names)]
     return [names[axis].name for axis in axes if isinstance(names[axis], nodes.AssignName)]

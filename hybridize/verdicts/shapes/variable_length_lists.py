@@ -8,11 +8,12 @@ from functools import cached_property
 from astroid import nodes
 
 from hybridize.inference.results.facts import Facts
+from hybridize.program.calls import called_name, method_name, receiver_of
 from hybridize.program.containers import ADDING
-from hybridize.program.lookup import assignments
+from hybridize.program.lookup import assignments, builtin_called
 from hybridize.program.loops import loops_around
 from hybridize.program.memory import remembered
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import is_name
 
 _AS_LONG = frozenset(
     "array asarray asfarray cast concat concatenate constant convert_to_tensor hstack row_stack stack vstack".split()
@@ -63,16 +64,15 @@ class VariableLengthLists:
         found: dict[str, list[nodes.Call]] = {}
         for module in self._facts.program.modules:
             for call in module.all_of(nodes.Call):
-                method = call.func
-                if isinstance(method, nodes.Attribute) and method.attrname in ADDING:
-                    if isinstance(method.expr, nodes.Attribute):
-                        found.setdefault(method.expr.attrname, []).append(call)
+                grown = receiver_of(call) if method_name(call) in ADDING else None
+                if isinstance(grown, nodes.Attribute):
+                    found.setdefault(grown.attrname, []).append(call)
         return found
 
 
 def unwrapped(argument: nodes.NodeNG) -> nodes.NodeNG:
     """What an expression is as long as: `states` of `tf.convert_to_tensor(states)`."""
-    while isinstance(argument, nodes.Call) and argument.args and last_name(argument.func) in _AS_LONG:
+    while called_name(argument) in _AS_LONG and argument.args:
         argument = argument.args[0]
     return argument
 
@@ -118,17 +118,14 @@ def _runs_behind(loop: nodes.NodeNG, call: nodes.NodeNG) -> bool:
 
 
 def _is_empty_list(value: nodes.NodeNG) -> bool:
-    called = isinstance(value, nodes.Call) and isinstance(value.func, nodes.Name) and value.func.name == "list"
-    return (isinstance(value, nodes.List) and not value.elts) or (called and not value.args)
+    return (isinstance(value, nodes.List) and not value.elts) or (builtin_called(value) == "list" and not value.args)
 
 
 def _additions(scope: nodes.LocalsDictNodeNG, name: str) -> Iterator[nodes.Call]:
     """The calls that add to a list of a scope."""
     for call in scope.nodes_of_class(nodes.Call, skip_klass=(nodes.FunctionDef, nodes.ClassDef, nodes.Lambda)):
-        method = call.func
-        if isinstance(method, nodes.Attribute) and method.attrname in ADDING:
-            if isinstance(method.expr, nodes.Name) and method.expr.name == name:
-                yield call
+        if method_name(call) in ADDING and is_name(receiver_of(call), name):
+            yield call
 
 
 def _ends_by_flag(loop: nodes.NodeNG) -> bool:

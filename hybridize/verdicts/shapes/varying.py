@@ -20,13 +20,14 @@ from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.provenance import Position, Provenance, argument_of, calls_of
+from hybridize.program.calls import called_name, method_name, passed_as, passed_at, passed_by, receiver_of
 from hybridize.program.containers import ADDING
 from hybridize.program.flow.order import surely_runs_before
 from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import Assignment, assignment_of, assignments, builtin_name, mentions, unpacked
+from hybridize.program.lookup import Assignment, assignment_of, assignments, builtin_called, mentions, unpacked
 from hybridize.program.loops import targets
 from hybridize.program.places import place_of
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import DISPLAYS, axes_of, is_name, last_name, members
 from hybridize.verdicts.evidence.gain import VaryingShape
 
 _READERS = frozenset(
@@ -38,16 +39,16 @@ _READERS = frozenset(
 _LOADING = frozenset({"keras.utils.load_img"})
 """Those of them that can be told a size."""
 _SIZED = {
-    "cv2.resize": ("dsize", 1), "tensorflow.image.resize": ("size", 1), "skimage.transform.resize": ("output_shape", 1),
-    "tensorflow.broadcast_to": ("shape", 1), "tensorflow.image.crop_and_resize": ("crop_size", 3),
-    "tensorflow.image.random_crop": ("size", 1), "tensorflow.image.resize_with_crop_or_pad": ("target_height", 1),
-    "tensorflow.image.resize_with_pad": ("target_height", 1), "tensorflow.image.stateless_random_crop": ("size", 1),
-    "tensorflow.math.top_k": ("k", 1), "tensorflow.slice": ("size", 2),
+    "cv2.resize": (1, "dsize"), "tensorflow.image.resize": (1, "size"), "skimage.transform.resize": (1, "output_shape"),
+    "tensorflow.broadcast_to": (1, "shape"), "tensorflow.image.crop_and_resize": (3, "crop_size"),
+    "tensorflow.image.random_crop": (1, "size"), "tensorflow.image.resize_with_crop_or_pad": (1, "target_height"),
+    "tensorflow.image.resize_with_pad": (1, "target_height"), "tensorflow.image.stateless_random_crop": (1, "size"),
+    "tensorflow.math.top_k": (1, "k"), "tensorflow.slice": (2, "size"),
 }  # fmt: skip
 """What gives an image, or a tensor, of a size, and the parameter that says which."""
 _INDEXING = {
-    "numpy.take": ("indices", 1), "tensorflow.gather": ("indices", 1), "tensorflow.gather_nd": ("indices", 1),
-    "tensorflow.nn.embedding_lookup": ("ids", 1),
+    "numpy.take": (1, "indices"), "tensorflow.gather": (1, "indices"), "tensorflow.gather_nd": (1, "indices"),
+    "tensorflow.nn.embedding_lookup": (1, "ids"),
 }  # fmt: skip
 """What gives as many rows as it is given indices, and the parameter for these."""
 _JOINING = frozenset({"tensorflow.concat", "numpy.concat", "numpy.vstack", "numpy.hstack"})
@@ -256,7 +257,7 @@ class _Search:
     def _call_varies(self, call: nodes.Call, here: Position) -> bool:
         symbol = self._facts.callees.of(call)
         method = last_name(call.func)
-        if symbol in _LOADING and (len(call.args) > 3 or any(each.arg == "target_size" for each in call.keywords)):
+        if symbol in _LOADING and passed_at(call, 3, "target_size") is not None:
             return False
         collected = symbol in _JOINING and call.args and self._is_collected(call.args[0], here)
         selected = symbol == "tensorflow.where" and len(call.args) == 1
@@ -269,13 +270,13 @@ class _Search:
         if symbol in _STACKING | _JOINING and call.args and not self._cut and self._grows(call.args[0], here):
             return True
         if symbol in _SIZED or (not symbol and method == "resize"):
-            size = _given(call, *_SIZED.get(symbol, ("size", 0)))
-            return any(self._counts(each, here) for each in size)
+            size = passed_at(call, *_SIZED.get(symbol, (0, "size")))
+            return size is not None and self._counts(size, here)
         if _is_filled(call, _FILLING.get(symbol, 0)):
             return False
-        if symbol in _INDEXING and not any(each.arg in ("axis", "batch_dims") for each in call.keywords):
-            indices = _given(call, *_INDEXING[symbol])
-            return any(self._varies(each, here) for each in indices)
+        if symbol in _INDEXING and passed_as(call, "axis", "batch_dims") is None:
+            indices = passed_at(call, *_INDEXING[symbol])
+            return indices is not None and self._varies(indices, here)
         made = self._made_size(call)
         if made is not None:
             return self._counts(made, here)
@@ -284,11 +285,9 @@ class _Search:
         results = list(self._provenance.returned(call, here))
         if results:
             return any(self._varies(result, inner) for result, inner in results)
-        receiver = [call.func.expr] if isinstance(call.func, nodes.Attribute) and not symbol else []
-        given = [*receiver, *call.args, *(each.value for each in call.keywords)]
-        parts = [
-            part for each in given for part in (each.elts if isinstance(each, (nodes.List, nodes.Tuple)) else [each])
-        ]
+        receiver = receiver_of(call) if not symbol else None
+        given = passed_by(call) if receiver is None else [receiver, *passed_by(call)]
+        parts = [part for each in given for part in (each.elts if isinstance(each, DISPLAYS) else [each])]
         return any(self._varies(each, here) for each in parts)
 
     def _called(self, call: nodes.Call) -> str:
@@ -300,17 +299,13 @@ class _Search:
         """How large NumPy or TensorFlow makes what a call gives: `np.zeros(shape)`, `rng.normal(size=(n, 3))`."""
         symbol = self._called(call)
         known = self._facts.knowledge.lookup(symbol) if symbol.startswith(("numpy.", "tensorflow.")) else None
-        position, name = next(
-            ((at, each) for at, each in enumerate(known.parameters if known is not None else ()) if each in _SIZING),
-            (0, ""),
-        )
-        size = _given(call, name, position) if name else []
-        return size[0] if size else None
+        parameters = enumerate(known.parameters if known is not None else ())
+        place = next((each for each in parameters if each[1] in _SIZING), None)
+        return None if place is None else passed_at(call, *place)
 
     def _cut_varies(self, cut: nodes.Subscript, here: Position) -> bool:
         """`x[:n]` or `x[0:n]`, where `n` is another number in each round."""
-        axes = cut.slice.elts if isinstance(cut.slice, nodes.Tuple) else [cut.slice]
-        bounds = [(_open(axis.lower), axis.upper) for axis in axes if isinstance(axis, nodes.Slice)]
+        bounds = [(_open(axis.lower), axis.upper) for axis in axes_of(cut) if isinstance(axis, nodes.Slice)]
         return any(self._counts(first or last, here) for first, last in bounds if (first is None) != (last is None))
 
     def _is_collected(self, parts: nodes.NodeNG, here: Position) -> bool:
@@ -389,18 +384,14 @@ def _is_repeated(here: Position) -> bool:
 
 def _makes_list(value: nodes.NodeNG) -> bool:
     """`[row for row in rows if row]`, `text.split()`: as long as it happens to be."""
-    made = isinstance(value, nodes.Call) and last_name(value.func) in ("filter", "list", "sorted", "split")
-    return made or isinstance(value, nodes.ListComp)
+    return called_name(value) in ("filter", "list", "sorted", "split") or isinstance(value, nodes.ListComp)
 
 
 def _takes_from_itself(facts: Facts, value: nodes.NodeNG, name: str, here: Position) -> bool:
     """`x = x[x > 0]`, `x = tf.concat([x, more], 0)`: each round leaves another number of rows."""
     if isinstance(value, nodes.Call) and facts.callees.of(value) in _JOINING and value.args:
-        parts = value.args[0]
-        return isinstance(parts, (nodes.List, nodes.Tuple)) and any(mentions(each, name) for each in parts.elts)
-    if not isinstance(value, nodes.Subscript) or not isinstance(value.value, nodes.Name) or value.value.name != name:
-        return False
-    return _is_test(value.slice, here)
+        return any(mentions(each, name) for each in members(value.args[0]))
+    return isinstance(value, nodes.Subscript) and is_name(value.value, name) and _is_test(value.slice, here)
 
 
 def _is_test(selected: nodes.NodeNG, here: Position) -> bool:
@@ -411,11 +402,6 @@ def _is_test(selected: nodes.NodeNG, here: Position) -> bool:
     return isinstance(selected, _TESTS)
 
 
-def _given(call: nodes.Call, keyword: str, position: int) -> list[nodes.NodeNG]:
-    """The argument for a parameter, if there is one."""
-    return [each.value for each in call.keywords if each.arg == keyword] or call.args[position : position + 1]
-
-
 def _is_filled(call: nodes.Call, edges: int) -> bool:
     """Whether what is added to the edges is computed: of the size, which it makes one for all."""
     return any(True for each in call.args[1 : 1 + edges] for _ in each.nodes_of_class(nodes.Name))
@@ -423,7 +409,7 @@ def _is_filled(call: nodes.Call, edges: int) -> bool:
 
 def _cuts_rows(cut: nodes.Subscript) -> bool:
     """`x[:n]`, `x[-16:]`: so many rows, however many there are."""
-    first = cut.slice.elts[0] if isinstance(cut.slice, nodes.Tuple) and cut.slice.elts else cut.slice
+    first = axes_of(cut)[0]
     if not isinstance(first, nodes.Slice) or first.step is not None:
         return False
     begins_at_end = isinstance(first.lower, nodes.UnaryOp)
@@ -434,7 +420,7 @@ def _cuts_rows(cut: nodes.Subscript) -> bool:
 
 def _is_bounded(made: nodes.NodeNG) -> bool:
     """`deque(maxlen=32)` holds so many at most."""
-    return isinstance(made, nodes.Call) and last_name(made.func) == "deque" and bool(_given(made, "maxlen", 1))
+    return called_name(made) == "deque" and passed_at(made, 1, "maxlen") is not None
 
 
 def _open(bound: nodes.NodeNG | None) -> nodes.NodeNG | None:
@@ -447,14 +433,11 @@ def _is_measured(facts: Facts, name: nodes.Name) -> bool:
     parent = name.parent
     if isinstance(parent, nodes.Attribute):
         return parent.attrname in ("shape", "size", "width", "height", "get_shape")
-    if isinstance(parent, nodes.Call) and builtin_name(parent.func) == "len":
-        return True
-    return facts.callees.of(parent) in ("tensorflow.shape", "tensorflow.size", "numpy.shape", "numpy.size")
+    measuring = ("tensorflow.shape", "tensorflow.size", "numpy.shape", "numpy.size")
+    return builtin_called(parent) == "len" or facts.callees.of(parent) in measuring
 
 
 def _adds_to(loop: nodes.NodeNG, name: str) -> bool:
     """Whether a loop adds to a list of some name."""
-    methods = (call.func for call in loop.nodes_of_class(nodes.Call) if isinstance(call.func, nodes.Attribute))
-    return any(
-        each.attrname in ADDING and isinstance(each.expr, nodes.Name) and each.expr.name == name for each in methods
-    )
+    calls = loop.nodes_of_class(nodes.Call)
+    return any(method_name(each) in ADDING and is_name(receiver_of(each), name) for each in calls)

@@ -30,6 +30,7 @@ from hybridize.inference.results.repetition import Loop, times
 from hybridize.program.calls import constants_passed
 from hybridize.program.lookup import free_bindings
 from hybridize.program.places import place_of, shorten
+from hybridize.program.scopes import default_of
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.model.parts import ImplicitParameter, LiteralValue, Parameter, StepKind, TensorType
 from hybridize.verdicts.model.steps import step_of
@@ -307,12 +308,7 @@ def _is_for_tensors(function: FunctionFacts, found: ParameterFacts) -> bool:
     """
     if not function.hybrids or not function.computation.operations or found.kind.startswith("var-"):
         return False
-    arguments = function.node.args
-    if found.kind == "keyword-only":
-        given = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=False)
-        return not any(name.name == found.name and default is not None for name, default in given)
-    required = len(arguments.posonlyargs) + len(arguments.args or ()) - len(arguments.defaults or ())
-    return found.index < required
+    return default_of(function.node, found.name) is None
 
 
 def _nobody_says(function: FunctionFacts, found: ParameterFacts, options: AnalysisOptions) -> bool:
