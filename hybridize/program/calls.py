@@ -35,6 +35,13 @@ def passed_by(call: nodes.NodeNG) -> list[nodes.NodeNG]:
     return [*call.args, *(each.value for each in call.keywords)] if isinstance(call, nodes.Call) else []
 
 
+def is_written_out(node: nodes.NodeNG) -> bool:
+    """Whether it is a call that passes one thing after the other, without `*` and `**`."""
+    if not isinstance(node, nodes.Call) or any(isinstance(each, nodes.Starred) for each in node.args):
+        return False
+    return all(each.arg is not None for each in node.keywords)
+
+
 def constants_passed(call: nodes.NodeNG | None) -> dict[str, object]:
     """The constants that a call passes by name."""
     keywords = call.keywords if isinstance(call, nodes.Call) else ()

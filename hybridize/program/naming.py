@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from astroid import nodes
 
+from hybridize.program.inside import reads_of
 from hybridize.program.syntax import last_name
+from hybridize.program.writes import binds_names_alone
 
 _SCOPES = frozenset({"name_scope", "variable_scope"})
 """Functions whose argument is the beginning of names."""
@@ -35,8 +37,7 @@ def _is_name(text: nodes.NodeNG) -> bool:
         return bool(parent.arg == "name")
     if isinstance(parent, nodes.Call):
         return text in parent.args and last_name(parent.func) in _SCOPES
-    if isinstance(parent, nodes.Assign) and all(isinstance(each, nodes.AssignName) for each in parent.targets):
-        names = {each.name for each in parent.targets}
-        reads = [each for each in parent.scope().nodes_of_class(nodes.Name) if each.name in names]
+    if binds_names_alone(parent):
+        reads = [read for each in parent.targets for read in reads_of(parent.scope(), each.name)]
         return bool(reads) and all(map(_is_name, reads))
     return False

@@ -18,6 +18,12 @@ def targets_of(statement: nodes.NodeNG) -> list[nodes.NodeNG]:
     return list(statement.targets) if written else [getattr(statement, "target", statement)]
 
 
+def binds_names_alone(statement: nodes.NodeNG) -> bool:
+    """Whether a statement assigns something to names, and to no attribute, item or part of a tuple."""
+    targets = statement.targets if isinstance(statement, nodes.Assign) else ()
+    return bool(targets) and all(isinstance(each, nodes.AssignName) for each in targets)
+
+
 def is_local_name(target: nodes.NodeNG) -> bool:
     """Whether what is assigned is a name of the function around it, that no other one shares."""
     scope = target.scope() if isinstance(target, nodes.AssignName) else None
@@ -210,8 +216,7 @@ def _kept_by(use: nodes.NodeNG) -> set[str] | None:
             if node in parent.targets:
                 # It gets an item.
                 return set()
-            known = all(isinstance(each, nodes.AssignName) for each in parent.targets)
-            return {each.name for each in parent.targets} if known else None
+            return {each.name for each in parent.targets} if binds_names_alone(parent) else None
         else:
             computed = (nodes.AugAssign, nodes.BinOp, nodes.Compare, nodes.Expr, nodes.FormattedValue, nodes.UnaryOp)
             return set() if isinstance(parent, computed) else None

@@ -10,6 +10,7 @@ from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.model import Context
 from hybridize.program.components import strong_components
 from hybridize.program.loops import loop_around
+from hybridize.program.syntax import last_name
 
 Shares = dict[nodes.NodeNG, float]
 """Operations, with 1 for what every call runs, a half for what stands in one of two branches, and so on."""
@@ -96,8 +97,7 @@ def _exclude(call: nodes.NodeNG, callees: Sequence[Context]) -> bool:
     scopes = {callee.scope for callee in callees}
     if len(scopes) < 2 or not isinstance(call, nodes.Call) or loop_around(call) is not None:
         return False
-    written = getattr(call.func, "attrname", getattr(call.func, "name", ""))
-    return {getattr(scope, "name", "") for scope in scopes} in ({written}, {"__call__"})
+    return {getattr(scope, "name", "") for scope in scopes} in ({last_name(call.func)}, {"__call__"})
 
 
 def _running(places: Iterable[nodes.NodeNG], scope: nodes.NodeNG) -> tuple[set[nodes.NodeNG], bool]:

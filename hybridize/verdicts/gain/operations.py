@@ -11,8 +11,10 @@ from hybridize.inference.domain.queries import has
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Assumption, Context, Use
 from hybridize.inference.results.repetition import OPTIMIZER_STEPS, Often, Repetition
+from hybridize.program.calls import called_name
 from hybridize.program.loops import loops_around, rounds
 from hybridize.program.places import place_of, source_of
+from hybridize.program.syntax import is_name
 from hybridize.settings import Gain
 from hybridize.verdicts.evidence.assumptions import TakenForNet
 from hybridize.verdicts.gain.alternatives import Alternatives
@@ -203,8 +205,13 @@ def _is_held(called: nodes.NodeNG) -> bool:
     """
     held = called.value if isinstance(called, nodes.Subscript) else called
     if isinstance(held, nodes.Attribute):
-        return isinstance(held.expr, nodes.Name) and held.expr.name == "self"
+        return is_name(held.expr, "self")
     return isinstance(held, nodes.Name) and isinstance(held.lookup(held.name)[0], nodes.Module)
+
+
+def opens_tape(statement: nodes.With) -> bool:
+    """Whether it is `with tf.GradientTape():`."""
+    return any(called_name(manager) == "GradientTape" for manager, _ in statement.items)
 
 
 def level_of(cost: float, looped: bool) -> Gain:

@@ -14,6 +14,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.provenance import argument_of
 from hybridize.program import ModuleTree
+from hybridize.program.calls import method_name, passed_as
 from hybridize.program.components import closure
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around
@@ -94,9 +95,8 @@ class RedundantGraphs:
     def _names_strategy_or_eager(self, call: nodes.Call) -> bool:
         """`tf.distribute.MirroredStrategy()`, `strategy.scope()`, `model.compile(run_eagerly=debug)`."""
         called = {self._facts.callees.of(call), *self._facts.called_methods(call)}
-        return any(name.startswith("tensorflow.distribute.") for name in called) or any(
-            keyword.arg == "run_eagerly" for keyword in call.keywords
-        )
+        strategy = any(name.startswith("tensorflow.distribute.") for name in called)
+        return strategy or passed_as(call, "run_eagerly") is not None
 
     def _made_in_trace(self, function: FunctionFacts) -> str:
         """What a graph makes itself: the function, or the parameter at which it passes an object of its own."""
@@ -222,8 +222,7 @@ class RedundantGraphs:
         resolved = self._facts.analysis.events.calls.called_functions
         modules = (each for each in self._facts.program.modules if f".{name}(" in each.file.text)
         return any(
-            isinstance(call.func, nodes.Attribute)
-            and call.func.attrname == name
+            method_name(call) == name
             and not resolved.get(call)
             and not self._facts.callees.of(call)
             and self._runs_eagerly(call)

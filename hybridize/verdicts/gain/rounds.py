@@ -10,9 +10,10 @@ from astroid import nodes
 from hybridize.inference.domain.objects import PythonScalar
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context
+from hybridize.program.calls import called_name, passed_as
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lengths import rounds_of
-from hybridize.program.lookup import builtin_name, constant
+from hybridize.program.lookup import builtin_called, constant
 from hybridize.program.loops import loops_around, rounds
 from hybridize.program.syntax import last_name
 
@@ -117,8 +118,7 @@ class RoundCounts:
         if isinstance(loop, nodes.While):
             waits = _is_flag(loop.test) and not _fetches(loop)
             return Rounds(waits=waits, passes=0 if waits else _MANY)
-        iterated = loop.iter if isinstance(loop, nodes.For) else None
-        counts = isinstance(iterated, nodes.Call) and last_name(iterated.func) in _COUNTING
+        counts = isinstance(loop, nodes.For) and called_name(loop.iter) in _COUNTING
         return Rounds(passes=_MANY if counts else 1)
 
     def _number(self, expression: nodes.NodeNG, context: Context) -> object:
@@ -142,7 +142,7 @@ def _default_of(option: nodes.NodeNG) -> object:
         if not isinstance(written, str) or written.lstrip("-").replace("-", "_") != option.attrname:
             continue
         if name == "add_argument":
-            default = next((each.value for each in call.keywords if each.arg == "default"), None)
+            default = passed_as(call, "default")
             return None if default is None else constant(default)
         if name == "DEFINE_integer" and len(given) > 1:
             return constant(given[1])
@@ -161,8 +161,8 @@ def _is_flag(test: nodes.NodeNG) -> bool:
 
 def _fetches(loop: nodes.While) -> bool:
     """Whether a loop goes through data, an element in each round: `while True: batch = next(batches)`."""
-    called = [each.func for each in loop.nodes_of_class(nodes.Call)]
-    return any(builtin_name(each) == "next" or last_name(each) in _FETCHING for each in called)
+    calls = loop.nodes_of_class(nodes.Call)
+    return any(builtin_called(each) == "next" or called_name(each) in _FETCHING for each in calls)
 
 
 def total(ways: Collection[Rounds]) -> int | None:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Set
 from dataclasses import dataclass
+from itertools import takewhile
 
 from astroid import nodes
 
@@ -14,14 +15,15 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import OPTIMIZER_STEPS, is_periodic
 from hybridize.inference.results.shown_calls import goes_through_data
+from hybridize.program.calls import called_name
 from hybridize.program.components import strong_components
 from hybridize.program.loops import loops_around, rounds
 from hybridize.program.places import place_of
-from hybridize.program.syntax import last_name
 from hybridize.verdicts.gain.operations import (
     GRADIENTS,
     MOST_TIMES,
     UPDATING,
+    opens_tape,
     rounds_around,
     runs_of_optimizer,
     weight_of,
@@ -106,7 +108,7 @@ class Shares:
             (call, _PICTURE)
             for package in _OF_PICTURES
             for call in facts.calls_into(package)
-            if isinstance(call, nodes.Call) and last_name(call.func) in _HANDLING
+            if called_name(call) in _HANDLING
         )
         for call, weight in (*facts.calls_of_models(_HEAVY), *steps, *drawing, *pictures):
             self._heavy.setdefault(call.frame(), []).append((call, weight))
@@ -235,14 +237,9 @@ class Shares:
 
 def _taped(node: nodes.NodeNG) -> nodes.NodeNG:
     """The outermost `with tf.GradientTape()` around a place in its function; the place itself where there is none."""
-    found = node
-    for each in node.node_ancestors():
-        if isinstance(each, nodes.LocalsDictNodeNG):
-            break
-        managers = [manager for manager, _ in each.items] if isinstance(each, nodes.With) else []
-        if any(isinstance(manager, nodes.Call) and last_name(manager.func) == "GradientTape" for manager in managers):
-            found = each
-    return found
+    around = takewhile(lambda each: not isinstance(each, nodes.LocalsDictNodeNG), node.node_ancestors())
+    tapes = [each for each in around if isinstance(each, nodes.With) and opens_tape(each)]
+    return tapes[-1] if tapes else node
 
 
 def _collected(node: nodes.NodeNG, caller: Context) -> nodes.NodeNG:
@@ -259,4 +256,4 @@ def _collected(node: nodes.NodeNG, caller: Context) -> nodes.NodeNG:
 
 
 def _of_drawing(call: nodes.NodeNG) -> int:
-    return _RENDERING if isinstance(call, nodes.Call) and last_name(call.func) in _RENDERERS else _DRAWING
+    return _RENDERING if called_name(call) in _RENDERERS else _DRAWING

@@ -1,4 +1,4 @@
-"""Chains of calls as the steps that people read."""
+"""What is told of, and chains of calls as the steps that people read."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from typing import Any
 from astroid import nodes
 
 from hybridize.inference.results.call_graph import CallGraph, Propagated, chain
+from hybridize.inference.results.facts import FunctionFacts
 from hybridize.inference.results.model import Context, Origin
 from hybridize.inference.results.repetition import CallSite
 from hybridize.program import memory
-from hybridize.program.places import place_of, shorten
-from hybridize.verdicts.model.parts import Step, StepKind
+from hybridize.program.places import definition_place, place_of, shorten
+from hybridize.sources.model import SourceFile
+from hybridize.verdicts.model.parts import Place, Step, StepKind, Subject, SubjectKind
 
 
 class _Made:
@@ -70,6 +72,15 @@ def call_steps(calls: Iterable[tuple[Context, nodes.NodeNG]]) -> tuple[Step, ...
 def steps_to(chain: Iterable[CallSite]) -> tuple[Step, ...]:
     """The calls that lead to a place as steps."""
     return tuple(Step(each.place, StepKind.CALL, each.code) for each in chain)
+
+
+def subject_of(file: SourceFile, function: FunctionFacts | None) -> Subject:
+    """What is said of a function, or of what stands in no function of a module."""
+    if function is None:
+        return Subject(SubjectKind.MODULE, file.relative, file.module, "", Place(file.relative, 1))
+    kind = SubjectKind.LAMBDA if type(function.node) is nodes.Lambda else SubjectKind.FUNCTION
+    place = definition_place(file.relative, function.node)
+    return Subject(kind, file.relative, file.module, function.site.qualname, place)
 
 
 def step_of(path: str, node: nodes.NodeNG, kind: StepKind = StepKind.CALL) -> Step:

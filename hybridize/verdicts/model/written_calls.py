@@ -9,20 +9,20 @@ from astroid import nodes
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.names import Callees
 from hybridize.inference.tracing.conditions import CONSTANTS
-from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import builtin_name
+from hybridize.program.calls import is_written_out
+from hybridize.program.inside import reads_of
+from hybridize.program.lookup import builtin_called, name_for
+from hybridize.program.syntax import compares_by
 from hybridize.verdicts.model.parts import WrittenCall
 
 
 def written_call(node: nodes.NodeNG, callees: Callees) -> WrittenCall | None:
     """A call without `*` and `**`; None for everything else, and for what astroid does not write as Python."""
-    if not isinstance(node, nodes.Call) or any(isinstance(each, nodes.Starred) for each in node.args):
-        return None
-    if any(each.arg is None for each in node.keywords):
+    if not isinstance(node, nodes.Call) or not is_written_out(node):
         return None
     name = callees.of(node)
-    if builtin_name(node.func):
-        name = f"builtins.{builtin_name(node.func)}"
+    if builtin_called(node):
+        name = f"builtins.{builtin_called(node)}"
     try:
         positional = tuple(map(_text, node.args))
         keywords = tuple((each.arg, _text(each.value)) for each in node.keywords)
@@ -46,15 +46,12 @@ def takes_tensor(facts: Facts, node: nodes.NodeNG, seen: frozenset[str] = frozen
         called = facts.callees.of(parent)
         return node is not parent.func and called.startswith(_TAKING) and called not in _REFUSING
     if isinstance(parent, nodes.Compare):
-        compared = not any(operator in ("in", "not in", "is", "is not") for operator, _ in parent.ops)
-        return compared and takes_tensor(facts, parent, seen)
+        return not compares_by(parent, "in", "not in", "is", "is not") and takes_tensor(facts, parent, seen)
     if isinstance(parent, (nodes.BinOp, nodes.UnaryOp)):
         return takes_tensor(facts, parent, seen)
-    target = parent.targets[0] if isinstance(parent, nodes.Assign) and len(parent.targets) == 1 else None
-    if isinstance(target, nodes.AssignName):
-        name = target.name
-        reads = (each for each in nodes_inside(parent.frame(), nodes.Name) if each.name == name)
-        return name in seen or all(takes_tensor(facts, each, seen | {name}) for each in reads)
+    name = name_for(node)
+    if name:
+        return name in seen or all(takes_tensor(facts, each, seen | {name}) for each in reads_of(parent.frame(), name))
     return isinstance(parent, (nodes.If, nodes.IfExp, nodes.While, nodes.Return, nodes.Expr, nodes.AugAssign))
 
 

@@ -18,11 +18,12 @@ from hybridize.inference.results.call_graph import MAX_CHAIN, Propagated, chain
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts
 from hybridize.inference.results.model import Condition, Context, DirectEffect, Use
 from hybridize.inference.results.provenance import argument_of
+from hybridize.program.calls import called_name, is_written_out, passed_by
 from hybridize.program.first_call_guards import tests_before
 from hybridize.program.guards import parts
 from hybridize.program.loops import loops_around, targets
-from hybridize.program.scopes import default_of, parameter_names
-from hybridize.program.syntax import SAMENESS, last_name
+from hybridize.program.scopes import default_of, parameter_names, receiver_name
+from hybridize.program.syntax import SAMENESS, is_constant, names_read, parts_around
 
 Call = tuple[Context, nodes.NodeNG]
 """Who calls, and where."""
@@ -100,14 +101,12 @@ def _hands_on_member(caller: Context, call: nodes.NodeNG) -> bool:
     scope = caller.scope
     if not isinstance(call, nodes.Call) or not isinstance(scope, nodes.FunctionDef):
         return False
-    given = [each for each in (*call.args, *(each.value for each in call.keywords)) if isinstance(each, nodes.Name)]
-    names = {each.name for each in given}
+    names = {each.name for each in passed_by(call) if isinstance(each, nodes.Name)}
     held = {name for name in parameter_names(scope) if not has(caller.arguments.get(name, BOTTOM), Array, Tensor)}
     for loop in loops_around(call):
         if not names.isdisjoint(targets(loop)):
-            parts = [each.iter for each in getattr(loop, "generators", [loop])]
-            read = {each.name for part in parts for each in part.nodes_of_class(nodes.Name)}
-            if not read.isdisjoint(held):
+            through = (each.iter for each in getattr(loop, "generators", [loop]))
+            if any(not names_read(each).isdisjoint(held) for each in through):
                 return True
     return False
 
@@ -117,7 +116,7 @@ def _receiver(context: Context) -> Value:
     scope = context.scope
     if not isinstance(scope, nodes.FunctionDef) or not isinstance(scope.parent.frame(), nodes.ClassDef):
         return BOTTOM
-    return context.arguments.get(next(iter(parameter_names(scope)), ""), BOTTOM)
+    return context.arguments.get(receiver_name(scope), BOTTOM)
 
 
 def is_of_another(
@@ -226,9 +225,7 @@ def _passed(facts: Facts, way: Sequence[tuple[nodes.NodeNG, nodes.NodeNG]], name
 
 def _leaves_out(call: nodes.NodeNG, scope: nodes.NodeNG) -> bool:
     """Whether a call names a function, and passes what it passes one by one."""
-    if not isinstance(call, nodes.Call) or last_name(call.func) != getattr(scope, "name", ""):
-        return False
-    return not any(isinstance(each, nodes.Starred) for each in call.args) and all(each.arg for each in call.keywords)
+    return called_name(call) == getattr(scope, "name", "") and is_written_out(call)
 
 
 def is_mixed(passed: CallSiteArgument) -> bool:
@@ -246,20 +243,18 @@ def _hangs_on_argument(node: nodes.NodeNG) -> bool:
     if not isinstance(scope, nodes.FunctionDef):
         return False
     names = set(parameter_names(scope)) - {"self", "cls"}
-    child, parent = node, node.parent
-    while parent is not None and parent is not scope:
-        if isinstance(parent, (nodes.If, nodes.IfExp)) and child is not parent.test:
-            if any(each.name in names for each in parent.test.nodes_of_class(nodes.Name)):
-                return True
-        child, parent = parent, parent.parent
-    return False
+    return any(
+        isinstance(parent, (nodes.If, nodes.IfExp))
+        and child is not parent.test
+        and not names.isdisjoint(names_read(parent.test))
+        for child, parent in parts_around(node)
+    )
 
 
 def _is_decided_by_mixture(context: Context, node: nodes.NodeNG) -> bool:
     """Whether a statement of a callee runs where a parameter is None, or true, of which the calls pass both."""
     names = parameter_names(context.scope)
-    child, parent = node, node.parent
-    while parent is not None and child is not context.scope:
+    for child, parent in parts_around(node):
         if isinstance(parent, (nodes.If, nodes.IfExp)) and child is not parent.test:
             outcome = child in parent.body if isinstance(parent, nodes.If) else child is parent.body
             for test, holds in parts(parent.test, outcome):
@@ -268,7 +263,6 @@ def _is_decided_by_mixture(context: Context, node: nodes.NodeNG) -> bool:
                     value = context.arguments.get(asked.name, BOTTOM)
                     if any(_comes_out(test, each) is (not holds) for each in value):
                         return True
-        child, parent = parent, parent.parent
     return False
 
 
@@ -280,7 +274,7 @@ def _comes_out(test: nodes.NodeNG, obj: AbstractObject) -> bool | None:
     if not isinstance(test, nodes.Compare):
         return obj.truth
     operator, other = test.ops[0]
-    if len(test.ops) > 1 or not isinstance(other, nodes.Const) or other.value is not None:
+    if len(test.ops) > 1 or not is_constant(other, None):
         return None
     return has((obj,), NoneObject) is (operator in ("is", "==")) if operator in SAMENESS else None
 

@@ -13,6 +13,7 @@ from hybridize.program import ModuleTree
 from hybridize.program.components import closure
 from hybridize.program.estimators import line_of_estimator
 from hybridize.program.memory import remembered
+from hybridize.program.syntax import is_name
 from hybridize.verdicts.evidence.retracing import DeferredProgram, OldProgram
 from hybridize.verdicts.model.parts import Place
 
@@ -115,18 +116,14 @@ class OldPrograms:
 
     def _uses(self, module: ModuleTree, alias: str) -> Iterator[nodes.Attribute]:
         for attribute in module.all_of(nodes.Attribute):
-            if isinstance(attribute.expr, nodes.Name) and attribute.expr.name == alias:
+            if is_name(attribute.expr, alias):
                 yield attribute
 
 
 def _is_asked_for(attribute: nodes.NodeNG) -> bool:
     """Whether the program asks for the release, or for the name, before it uses it."""
-    parent = attribute.parent
-    while parent is not None:
-        if isinstance(parent, nodes.Try):
-            return True
-        test = getattr(parent, "test", None)
-        if test is not None and any(word in test.as_string() for word in _ASKING):
-            return True
-        parent = parent.parent
-    return False
+    around = list(attribute.node_ancestors())
+    tests = (each.test.as_string() for each in around if hasattr(each, "test"))
+    return any(isinstance(each, nodes.Try) for each in around) or any(
+        word in test for test in tests for word in _ASKING
+    )

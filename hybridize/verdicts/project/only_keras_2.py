@@ -8,8 +8,9 @@ from collections.abc import Collection, Set
 from astroid import nodes
 
 from hybridize.inference.results.facts import Facts
+from hybridize.program.calls import called_by, passed_as, passed_at
 from hybridize.program.lookup import constant, lookup
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import is_constant, last_name
 from hybridize.verdicts.project.obsolete import programs_with
 
 
@@ -44,8 +45,7 @@ def _shows_old_name(facts: Facts, call: nodes.NodeNG, names: Collection[str]) ->
 
 def _names_old_rate(name: str, call: nodes.NodeNG) -> bool:
     """Whether an optimizer is given its rate as `lr`, which those of Keras 3 refuse."""
-    keywords = call.keywords if isinstance(call, nodes.Call) else ()
-    return name.startswith("keras.optimizers.") and any(keyword.arg == "lr" for keyword in keywords)
+    return name.startswith("keras.optimizers.") and passed_as(call, "lr") is not None
 
 
 def _saves_old(name: str, call: nodes.NodeNG) -> bool:
@@ -56,10 +56,8 @@ def _saves_old(name: str, call: nodes.NodeNG) -> bool:
     what = name.rpartition(".")[2]
     if what not in _SAVING or not name.startswith("keras.") or not isinstance(call, nodes.Call):
         return False
-    given = {each.arg: each.value for each in call.keywords}
-    path = call.args[0] if call.args else given.get("filepath")
-    alone = given.get("save_weights_only")
-    weights = what == "save_weights" or (isinstance(alone, nodes.Const) and alone.value is True)
+    path = passed_at(call, 0, "filepath")
+    weights = what == "save_weights" or is_constant(passed_as(call, "save_weights_only"), True)
     written = None if path is None else constant(path)
     return isinstance(written, str) and not written.endswith(_OF_WEIGHTS if weights else _OF_MODELS)
 
@@ -70,7 +68,7 @@ _OF_WEIGHTS, _OF_MODELS = (".weights.h5",), (".keras", ".h5", ".hdf5")
 
 def _is_gone_from_tensorflow(name: str, call: nodes.NodeNG) -> bool:
     """`tf.keras.losses.mean_squared_error`: with Keras 3 TensorFlow has these functions under short names only."""
-    function = call.func if isinstance(call, nodes.Call) else call
+    function = called_by(call)
     if name.rpartition(".")[2] not in _LONG_NAMES or last_name(function) not in _LONG_NAMES:
         return False
     while isinstance(function, nodes.Attribute):

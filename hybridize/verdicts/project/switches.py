@@ -18,11 +18,13 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Certainty, Context
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import Repetition
+from hybridize.program.calls import called_name, method_name, passed_as, passed_at
 from hybridize.program.components import closure
-from hybridize.program.places import definition_place, place_of, shorten
-from hybridize.program.syntax import following, last_name, preceding, starts_program
+from hybridize.program.places import place_of, shorten
+from hybridize.program.syntax import following, is_constant, parts_around, preceding, starts_program, text_of
 from hybridize.verdicts.decide.traced_code import traced_code
-from hybridize.verdicts.model.parts import EagerSwitch, Place, Subject, SubjectKind, Switched
+from hybridize.verdicts.model.parts import EagerSwitch, Place, Switched
+from hybridize.verdicts.model.steps import subject_of
 from hybridize.verdicts.shapes.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.shapes.static_axes import StaticAxes
 
@@ -82,8 +84,9 @@ class EagerSwitches:
 
     def _of_all_functions(self) -> list[nodes.Call]:
         calls = list(self._facts.callees.calls(_FUNCTIONS))
-        back = {call.root() for call in calls if not _is_true(_given(call))}
-        return [call for call in calls if call.root() not in back and _is_true(_given(call)) and self._stands(call)]
+        on = [call for call in calls if is_constant(passed_at(call, 0, _ARGUMENT), True)]
+        back = {call.root() for call in calls if call not in on}
+        return [call for call in on if call.root() not in back and self._stands(call)]
 
     @cached_property
     def _perhaps(self) -> list[nodes.Call]:
@@ -92,7 +95,7 @@ class EagerSwitches:
         return [call for call in calls if not self._modules[call.root()].file.is_test and self._may_be_true(call)]
 
     def _may_be_true(self, call: nodes.Call) -> bool:
-        given = _given(call)
+        given = passed_at(call, 0, _ARGUMENT)
         if isinstance(given, nodes.Const):
             return bool(given.value)
         if not isinstance(given, nodes.Name):
@@ -110,8 +113,8 @@ class EagerSwitches:
             if _ARGUMENT not in module.file.text:
                 continue
             for call in module.all_of(nodes.Call):
-                named = last_name(call.func) == "compile" and isinstance(call.func, nodes.Attribute)
-                if named and _is_true(_keyword(call)) and self._stands(call):
+                switches = method_name(call) == "compile" and is_constant(passed_as(call, _ARGUMENT), True)
+                if switches and self._stands(call):
                     yield call
 
     def _assignments(self) -> Iterator[nodes.Assign]:
@@ -120,7 +123,7 @@ class EagerSwitches:
         for context in self._facts.graph.contexts:
             for effect in context.summary.effects.values():
                 node = effect.node
-                if isinstance(node, nodes.Assign) and _is_true(node.value) and effect.target is not None:
+                if isinstance(node, nodes.Assign) and is_constant(node.value, True) and effect.target is not None:
                     if all(isinstance(t, nodes.AssignAttr) and t.attrname == _ARGUMENT for t in node.targets):
                         found[node] = found.get(node, True) and self._is_model(effect.target)
         back = {node.root() for node in self._cleared()} if found else set()
@@ -134,7 +137,7 @@ class EagerSwitches:
                 for assigned in module.all_of(nodes.AssignAttr):
                     statement = assigned.parent
                     if assigned.attrname == _ARGUMENT and isinstance(statement, nodes.Assign):
-                        if not _is_true(statement.value):
+                        if not is_constant(statement.value, True):
                             yield statement
 
     def _is_model(self, owner: AbstractObject) -> bool:
@@ -206,12 +209,7 @@ class EagerSwitches:
 
     def _made(self, node: nodes.NodeNG, what: Switched) -> EagerSwitch:
         place, file = self._place(node), self._modules[node.root()].file
-        scope = node.frame()
-        function = self._facts.function_of(scope)
-        subject = Subject(SubjectKind.MODULE, file.relative, file.module, "", Place(file.relative, 1))
-        if function is not None:
-            here = definition_place(file.relative, function.node)
-            subject = Subject(SubjectKind.FUNCTION, file.relative, file.module, function.site.qualname, here)
+        subject = subject_of(file, self._facts.function_of(node.frame()))
         statement = node.statement()
         written = shorten(node)
         callee = node.func.as_string() if isinstance(node, nodes.Call) and what is Switched.MODEL else ""
@@ -282,34 +280,18 @@ class EagerSwitches:
         return StaticAxes(self._facts, provenance, dynamic, {function.node}, switched=True)
 
 
-def _given(call: nodes.Call) -> nodes.NodeNG | None:
-    """What a switch of all functions is told."""
-    return call.args[0] if call.args else _keyword(call)
-
-
-def _keyword(call: nodes.Call) -> nodes.NodeNG | None:
-    return next((each.value for each in call.keywords if each.arg == _ARGUMENT), None)
-
-
-def _is_true(given: nodes.NodeNG | None) -> bool:
-    return isinstance(given, nodes.Const) and given.value is True
-
-
 def _is_announced(node: nodes.NodeNG) -> bool:
     """Whether the program warns of it beside the statement: `warnings.warn("TF is set to run eagerly, since …")`."""
     statement = node.statement()
     block = [*preceding(statement), *following(statement)]
-    calls = [each.value for each in block if isinstance(each, nodes.Expr) and isinstance(each.value, nodes.Call)]
-    warned = [call for call in calls if last_name(call.func) in ("warn", "warning")]
-    texts = [each.value for call in warned for each in call.nodes_of_class(nodes.Const)]
-    return any(isinstance(text, str) and "eager" in text.lower() for text in texts)
+    calls = (each.value for each in block if isinstance(each, nodes.Expr))
+    warned = (each for each in calls if called_name(each) in ("warn", "warning"))
+    return any("eager" in (text_of(each) or "").lower() for call in warned for each in call.nodes_of_class(nodes.Const))
 
 
 def _is_conditional(node: nodes.NodeNG) -> bool:
     """Whether a test stands before a place in its function or module that may come out otherwise."""
-    child, parent = node, node.parent
-    while parent is not None and not isinstance(child, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
-        if isinstance(parent, _TESTS) and child is not getattr(parent, "test", None) and not starts_program(parent):
-            return True
-        child, parent = parent, parent.parent
-    return False
+    return any(
+        isinstance(parent, _TESTS) and child is not getattr(parent, "test", None) and not starts_program(parent)
+        for child, parent in parts_around(node)
+    )

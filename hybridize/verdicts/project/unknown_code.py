@@ -7,6 +7,7 @@ from astroid import nodes
 from hybridize.inference.results.call_graph import Propagated
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Assumption, Because, Use
+from hybridize.program.calls import called_by
 from hybridize.program.places import place_of, source_of
 from hybridize.verdicts.evidence.assumptions import UnseenCode
 from hybridize.verdicts.model.steps import steps_down
@@ -36,15 +37,11 @@ def _callee(assumption: Assumption) -> tuple[object, ...]:
     use, because = assumption.use, assumption.because
     if assumption.name:
         return use, because, assumption.name, assumption.member if use in _OF_MEMBERS else ""
-    return use, because, assumption.node.scope(), source_of(_called(assumption.node))
+    return use, because, assumption.node.scope(), source_of(called_by(assumption.node))
 
 
 _OF_MEMBERS = frozenset({Use.METHOD, Use.ATTRIBUTE})
 """Uses of one member of an object; for all others the object decides."""
-
-
-def _called(node: nodes.NodeNG) -> nodes.NodeNG:
-    return node.func if isinstance(node, nodes.Call) else node
 
 
 def _order(propagated: Propagated[Assumption]) -> tuple[bool, int, int, str, str, int]:
@@ -54,7 +51,7 @@ def _order(propagated: Propagated[Assumption]) -> tuple[bool, int, int, str, str
 
 
 def _evidence(facts: Facts, path: str, first: Propagated[Assumption], sites: int) -> UnseenCode:
-    origin, called = first.origin, _called(first.origin.node)
+    origin, called = first.origin, called_by(first.origin.node)
     written = source_of(origin.node) if sites == 1 or called is origin.node else f"{source_of(called)}(…)"
     return UnseenCode(
         place_of(path, first.via),

@@ -14,9 +14,10 @@ from hybridize.inference.domain.queries import has
 from hybridize.inference.results.facts import CallSiteArgument, FunctionFacts
 from hybridize.inference.results.provenance import argument_of
 from hybridize.inference.results.repetition import Loop
-from hybridize.program.lookup import assignment_of, bindings, builtin_name
+from hybridize.program.lookup import assignment_of, bindings, builtin_called
 from hybridize.program.loops import loops_around, targets
 from hybridize.program.places import place_of
+from hybridize.program.syntax import names_bound, names_read
 
 
 def without_data_sets(
@@ -39,7 +40,7 @@ def without_data_sets(
 
 def _takes_from(loop: nodes.For, function: FunctionFacts, passed: CallSiteArgument) -> bool:
     """Whether the call passes a data set, or an iterator of one, that a loop variable is or leads to."""
-    if builtin_name(getattr(loop.iter, "func", loop.iter)) == "range":
+    if builtin_called(loop.iter) == "range":
         return False
     bound = targets(loop)
     arguments = (
@@ -60,6 +61,5 @@ def _names_of(argument: nodes.NodeNG, loop: nodes.For) -> Iterator[nodes.Name]:
 
 def _is_of_round(argument: nodes.NodeNG, loop: nodes.For) -> bool:
     """Whether an argument follows from the loop variables, and from what no round changes."""
-    bound, names = targets(loop), {name.name for name in argument.nodes_of_class(nodes.Name)}
-    changed = {each.name for each in loop.nodes_of_class(nodes.AssignName)} - bound
-    return not names.isdisjoint(bound) and names.isdisjoint(changed)
+    bound, names = targets(loop), names_read(argument)
+    return not names.isdisjoint(bound) and names.isdisjoint(names_bound(loop) - bound)

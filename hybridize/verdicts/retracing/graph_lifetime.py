@@ -7,10 +7,13 @@ from astroid import nodes
 from hybridize.inference.results.callers import Way
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.repetition import Repetition
+from hybridize.program.calls import call_of, method_name
 from hybridize.program.flow.conditions import excludes
 from hybridize.program.flow.order import runs_before
-from hybridize.program.inside import nodes_inside
+from hybridize.program.inside import reads_of
 from hybridize.program.loops import loops_around
+from hybridize.program.syntax import names_bound
+from hybridize.program.writes import binds_names_alone
 from hybridize.verdicts.evidence.base import Evidence
 from hybridize.verdicts.evidence.retracing import MadeAnew
 from hybridize.verdicts.gain.chains import runs_chain
@@ -71,7 +74,7 @@ def _is_of_another_each_time(facts: Facts, call: nodes.NodeNG) -> bool:
         # `make(f)(x)` drops what it made when the call is over.
         return True
     called = call.func
-    if isinstance(called, nodes.Attribute) and called.attrname in _CALLING_ONCE and call.args:
+    if method_name(call) in _CALLING_ONCE and call.args:
         if facts.iterates(call):
             return False
         called = call.args[0]
@@ -80,52 +83,41 @@ def _is_of_another_each_time(facts: Facts, call: nodes.NodeNG) -> bool:
     name = called.name
     if not isinstance(call.frame(), nodes.FunctionDef) or name not in call.frame().locals:
         return False
-    return all(
-        any(bound.name == name for bound in loop.nodes_of_class(nodes.AssignName)) for loop in loops_around(call)
-    )
+    return all(name in names_bound(loop) for loop in loops_around(call))
 
 
 def _is_stored(outer: nodes.FunctionDef, function: nodes.FunctionDef) -> bool:
     """Whether what the outer function gives out may be one that it made earlier: it stores them, or is decorated."""
     return outer.decorators is not None or any(
-        _is_set_by_default(name) or isinstance(name.parent, nodes.Assign) and name is name.parent.value
-        and not all(isinstance(target, nodes.AssignName) for target in name.parent.targets)
-        for name in outer.nodes_of_class(nodes.Name) if name.name == function.name
+        _is_set_by_default(name) or (isinstance(name.parent, nodes.Assign) and not binds_names_alone(name.parent))
+        for name in reads_of(outer, function.name)
     )
 
 
 def _is_set_by_default(name: nodes.Name) -> bool:
     """Whether `kept.setdefault(key, f)` stores it."""
-    call = name.parent
-    stores = isinstance(call, nodes.Call) and isinstance(call.func, nodes.Attribute)
-    return stores and call.func.attrname == "setdefault" and name in call.args
+    return method_name(name.parent) == "setdefault" and name in name.parent.args
 
 
 def is_kept(outer: nodes.FunctionDef, function: nodes.FunctionDef) -> bool:
     """Whether the outer function returns the function, stores it in an object, or does so with one that uses it."""
-    for name in nodes_inside(outer, nodes.Name):
-        if name.name != function.name:
-            continue
+    for name in reads_of(outer, function.name):
         user = name.frame()
         if user is not function and user.parent is not None:
             inside = isinstance(user, nodes.FunctionDef) and user.parent.frame() is outer
             # Those that use each other are made one after another.
             if inside and runs_before(function, user) and is_kept(outer, user):
                 return True
-        if isinstance(name.parent, nodes.Call) and name is name.parent.func:
-            continue
-        if _is_set_by_default(name) or is_given_away(name, outer):
+        if call_of(name) is None and (_is_set_by_default(name) or is_given_away(name, outer)):
             return True
     return False
 
 
 def is_given_away(value: nodes.NodeNG, outer: nodes.FunctionDef) -> bool:
     """Whether a function returns what stands at a place in it, or stores it in an object, alone or in a structure."""
-    parent = value.parent
-    while parent is not None and parent is not outer and not isinstance(parent, nodes.Call):
-        if isinstance(parent, _RETURNING):
+    for parent in value.node_ancestors():
+        if parent is outer or isinstance(parent, nodes.Call):
+            return False
+        if isinstance(parent, _RETURNING) or (isinstance(parent, nodes.Assign) and not binds_names_alone(parent)):
             return True
-        if isinstance(parent, nodes.Assign) and not all(isinstance(t, nodes.AssignName) for t in parent.targets):
-            return True
-        parent = parent.parent
     return False

@@ -9,12 +9,15 @@ from astroid import nodes
 from hybridize.inference.results.callers import Call, Way
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
+from hybridize.program.calls import call_of, taker_of
 from hybridize.program.flow.graph import lifted
 from hybridize.program.flow.order import runs_before
-from hybridize.program.inside import nodes_inside
+from hybridize.program.inside import nodes_inside, reads_of
+from hybridize.program.lookup import name_for
 from hybridize.program.loops import loop_around, loops_around
 from hybridize.program.memory import remembered
 from hybridize.program.places import statement_of
+from hybridize.program.syntax import contains, parts_around
 from hybridize.verdicts.retracing.graph_lifetime import is_given_away, is_kept
 
 _MOST = 2
@@ -114,7 +117,7 @@ class Remade:
         if not is_kept(outer, graph.node):
             return list(contexts)
         marks = [mark.node for mark in graph.hybrids]
-        uses = _uses(outer, graph.node.name)
+        uses = reads_of(outer, graph.node.name)
         if outer.decorators is not None or any(not _is_given_out(use) and not _is_wrapped(use, marks) for use in uses):
             return []
         makings = self._facts.graph.callers.of(*contexts)
@@ -125,21 +128,15 @@ class Remade:
 
         What runs rounds of its own and calls it in each keeps none either: `tfp.optimizer.lbfgs_minimize(step, …)`.
         """
-        parent = making.parent
-        if isinstance(parent, nodes.Call):
-            return making is parent.func
-        around = making.frame()
-        if not isinstance(around, nodes.FunctionDef) or not isinstance(parent, nodes.Assign):
-            return False
-        (target, *others) = parent.targets
-        if others or not isinstance(target, nodes.AssignName) or target.name not in around.locals:
-            return False
-        return all(_is_only_called(use) or self._is_run_by(use) for use in _uses(around, target.name))
+        around, name = making.frame(), name_for(making)
+        if not isinstance(around, nodes.FunctionDef) or name not in around.locals:
+            return call_of(making) is not None
+        return all(_is_only_called(use) or self._is_run_by(use) for use in reads_of(around, name))
 
     def _is_run_by(self, use: nodes.Name) -> bool:
         """Whether a function is handed to one that calls it in rounds of its own."""
-        call = use.parent.parent if isinstance(use.parent, nodes.Keyword) else use.parent
-        return isinstance(call, nodes.Call) and use is not call.func and bool(self._facts.iterates(call))
+        call = taker_of(use)
+        return call is not None and bool(self._facts.iterates(call))
 
 
 def _loops_that_bind(change: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
@@ -149,7 +146,7 @@ def _loops_that_bind(change: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
 
 
 def _is_variable_of(bound: nodes.NodeNG, loop: nodes.NodeNG) -> bool:
-    return isinstance(loop, nodes.For) and (loop.target is bound or loop.target.parent_of(bound))
+    return isinstance(loop, nodes.For) and contains(loop.target, bound)
 
 
 def _is_made_in(loop: nodes.NodeNG, making: nodes.NodeNG, change: nodes.NodeNG) -> bool:
@@ -161,22 +158,12 @@ def _is_made_in(loop: nodes.NodeNG, making: nodes.NodeNG, change: nodes.NodeNG) 
 
 def _always_follows(later: nodes.NodeNG, place: nodes.NodeNG) -> bool:
     """Whether no test stands before a place that does not stand before an earlier one as well."""
-    node = later.parent
-    while node is not None and not isinstance(node, (nodes.FunctionDef, nodes.Module)):
-        if isinstance(node, _BRANCHING) and not node.parent_of(place):
-            return False
-        node = node.parent
-    return True
+    return not any(isinstance(each, _BRANCHING) and not each.parent_of(place) for _, each in parts_around(later))
 
 
 def _is_certain(making: nodes.NodeNG) -> bool:
     """Whether a graph is made in each call of the function around, or left out on purpose: `else` says what instead."""
-    node = making.parent
-    while node is not None and not isinstance(node, (nodes.FunctionDef, nodes.Module)):
-        if isinstance(node, _BRANCHING) and not getattr(node, "orelse", None):
-            return False
-        node = node.parent
-    return True
+    return all(getattr(each, "orelse", None) for _, each in parts_around(making) if isinstance(each, _BRANCHING))
 
 
 def _replaces(making: nodes.NodeNG, name: str) -> bool:
@@ -185,11 +172,6 @@ def _replaces(making: nodes.NodeNG, name: str) -> bool:
     return isinstance(assigned, nodes.Assign) and any(
         isinstance(target, nodes.AssignAttr) and target.attrname == name for target in assigned.targets
     )
-
-
-def _uses(scope: nodes.FunctionDef, name: str) -> Iterator[nodes.Name]:
-    """Where a function reads a name of its own."""
-    return (each for each in nodes_inside(scope, nodes.Name) if each.name == name)
 
 
 def _is_given_out(use: nodes.Name) -> bool:
@@ -202,7 +184,7 @@ def _is_only_called(use: nodes.Name) -> bool:
     parent = use.parent
     if isinstance(parent, nodes.Attribute):
         return str(parent.attrname) != "get_concrete_function"
-    return isinstance(parent, nodes.AssignAttr) or (isinstance(parent, nodes.Call) and use is parent.func)
+    return isinstance(parent, nodes.AssignAttr) or call_of(use) is not None
 
 
 def _is_wrapped(use: nodes.Name, marks: Sequence[nodes.NodeNG]) -> bool:

@@ -32,12 +32,13 @@ from hybridize.inference.results.model import Context, HybridMark
 from hybridize.inference.results.provenance import Provenance, argument_of
 from hybridize.inference.results.repetition import Loop, Often, Repetition, is_symbolic, times
 from hybridize.inference.results.trace_keys import Key, TraceKeys, default_key
+from hybridize.program.calls import receiver_of
 from hybridize.program.lookup import bindings
 from hybridize.program.loops import is_short, loop_around, loops_around, rounds
 from hybridize.program.memory import remembered
 from hybridize.program.places import definition_place, place_of, statement_of
-from hybridize.program.scopes import parameter_names
-from hybridize.program.syntax import spelled
+from hybridize.program.scopes import receiver_name
+from hybridize.program.syntax import is_name
 from hybridize.verdicts.evidence.base import Evidence
 from hybridize.verdicts.evidence.gain import OneCallObject
 from hybridize.verdicts.evidence.retracing import (
@@ -369,9 +370,8 @@ class RetracingSearch:
             symbolic = unknown or any("keras" in objects.tensor_kinds(value) for value in given)
             return symbolic and self._facts.derives(function.bases, "keras.layers.Layer")
         maker = call.frame()
-        owner = spelled(call.func.expr) if isinstance(call.func, nodes.Attribute) else ()
         is_constructor = isinstance(maker, nodes.FunctionDef) and maker.name == "__init__"
-        return is_constructor and owner == tuple(parameter_names(maker)[:1])
+        return is_constructor and is_name(receiver_of(call), receiver_name(maker))
 
     def _lengths(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
         """`*values` of more than two lengths."""

@@ -13,7 +13,7 @@ from hybridize.inference.domain.objects import PythonScalar
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
-from hybridize.program.lookup import assigned_once, builtin_name, constant
+from hybridize.program.lookup import assigned_once, builtin_called, constant
 from hybridize.program.loops import loops_around, rounds
 from hybridize.program.memory import remembered
 from hybridize.program.places import place_of
@@ -99,10 +99,8 @@ class UnrolledLoops:
     def _rounds(self, loop: nodes.NodeNG, context: Context, likely: bool) -> int | None:
         """How many rounds a loop has, by constants or by the numbers that arrive."""
         written = rounds(loop)
-        if written is not None or not isinstance(loop, nodes.For) or not isinstance(loop.iter, nodes.Call):
+        if written is not None or not _is_plain(loop) or loop.iter.keywords:
             return written
-        if builtin_name(loop.iter.func) != "range" or loop.iter.keywords:
-            return None
         numbers = [self._number(each, context, likely, _DEPTH) for each in loop.iter.args]
         known = [number for number in numbers if isinstance(number, int)]
         if len(known) < len(numbers) or not 1 <= len(known) <= 3 or known[2:] == [0]:
@@ -124,7 +122,7 @@ class UnrolledLoops:
                 return None if left is None or right is None else _ARITHMETIC[expression.op](left, right)
             except ArithmeticError:
                 return None
-        if isinstance(expression, nodes.Call) and builtin_name(expression.func) == "int" and len(expression.args) == 1:
+        if builtin_called(expression) == "int" and len(expression.args) == 1:
             number = self._number(expression.args[0], context, likely, depth - 1)
             return None if number is None or not isfinite(number) else int(number)
         bound = assigned_once(expression)
@@ -151,5 +149,4 @@ def _as_number(value: object) -> int | float | None:
 
 def _is_plain(loop: nodes.NodeNG) -> bool:
     """Whether it is `for i in range(…)`, which may as well go through a tensor."""
-    called = loop.iter.func if isinstance(loop, nodes.For) and isinstance(loop.iter, nodes.Call) else None
-    return called is not None and builtin_name(called) == "range"
+    return isinstance(loop, nodes.For) and builtin_called(loop.iter) == "range"

@@ -16,11 +16,12 @@ from hybridize.frameworks.keras_shapes.releases import possible
 from hybridize.frameworks.tensor_types.refusals import is_certain
 from hybridize.inference.results.facts import Facts
 from hybridize.program.expected import awaiting_error
-from hybridize.program.places import definition_place, place_of, shorten
+from hybridize.program.places import place_of, shorten
 from hybridize.program.scopes import receiver_name
 from hybridize.program.syntax import last_name, preceding, spelled, words_of
 from hybridize.settings import AnalysisOptions
-from hybridize.verdicts.model.parts import Mismatch, Mismatching, Place, Step, StepKind, Subject, SubjectKind
+from hybridize.verdicts.model.parts import Mismatch, Mismatching, Step, StepKind
+from hybridize.verdicts.model.steps import subject_of
 from hybridize.verdicts.project.obsolete import OldPrograms
 from hybridize.verdicts.shapes.model_shapes import ModelShapes, Problem
 
@@ -75,11 +76,7 @@ class Mismatches:
 
     def _made(self, node: nodes.NodeNG, problem: Problem) -> Mismatch:
         file = self._modules[node.root()].file
-        function = self._facts.function_of(node.frame())
-        subject = Subject(SubjectKind.MODULE, file.relative, file.module, "", Place(file.relative, 1))
-        if function is not None:
-            here = definition_place(file.relative, function.node)
-            subject = Subject(SubjectKind.FUNCTION, file.relative, file.module, function.site.qualname, here)
+        subject = subject_of(file, self._facts.function_of(node.frame()))
         related = tuple([self._step(*each) for each in problem.related])
         return Mismatch(place_of(file.relative, node), subject, problem.what, shorten(node), problem.reason, related)
 

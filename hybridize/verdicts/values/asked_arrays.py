@@ -34,7 +34,7 @@ from hybridize.program.inside import reads_of
 from hybridize.program.lookup import assigned_values, builtin_called, name_for
 from hybridize.program.places import place_of, source_of
 from hybridize.program.syntax import DISPLAYS, compares_by, contains, last_name, members
-from hybridize.program.writes import targets_of
+from hybridize.program.writes import binds_names_alone, targets_of
 from hybridize.verdicts.decide.traced_code import Path
 from hybridize.verdicts.evidence.safety import ArrayAsTensor, ArrayMethod, ArrayToNumPy, ArrayUnusable, ArrayValues
 from hybridize.verdicts.model.steps import call_steps
@@ -147,9 +147,7 @@ def _only_computes(statement: nodes.NodeNG) -> bool:
     """Whether a statement of a loop gives names what operators make, which the loop of a graph carries."""
     if isinstance(statement, nodes.AugAssign):
         return isinstance(statement.target, nodes.AssignName)
-    if not (isinstance(statement, nodes.Assign) and isinstance(statement.value, nodes.BinOp)):
-        return False
-    return all(isinstance(each, nodes.AssignName) for each in statement.targets)
+    return binds_names_alone(statement) and isinstance(statement.value, nodes.BinOp)
 
 
 def _goes_up(parent: nodes.NodeNG, node: nodes.NodeNG) -> bool:

@@ -28,10 +28,11 @@ from hybridize.inference.domain.values import OPAQUE, join
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import OPTIMIZER_STEPS
+from hybridize.program.calls import method_name, receiver_of
 from hybridize.program.inside import nodes_inside
 from hybridize.program.memory import remembered
 from hybridize.program.scopes import parameter_names
-from hybridize.program.syntax import preceding
+from hybridize.program.syntax import compares_by, is_constant, names_read, preceding
 from hybridize.verdicts.decide.traced_code import traced_code, traced_where
 from hybridize.verdicts.evidence.assumptions import UnseenCode
 from hybridize.verdicts.project.unknown_code import uncovered
@@ -76,12 +77,11 @@ class FirstUse:
         return [call for call in calls if self._makes_variables(call, context)]
 
     def _makes_variables(self, call: nodes.Call, context: Context) -> bool:
-        called = call.func
-        applies = isinstance(called, nodes.Attribute) and called.attrname in OPTIMIZER_STEPS
-        if applies:
-            held = self._facts.objects.held_by(called.expr, context)
+        optimizer = receiver_of(call) if method_name(call) in OPTIMIZER_STEPS else None
+        if optimizer is not None:
+            held = self._facts.objects.held_by(optimizer, context)
             return any(map(self._has_slots, select(held, ExternalInstance)))
-        return any(map(self._makes_late, self._facts.objects.held_by(called, context)))
+        return any(map(self._makes_late, self._facts.objects.held_by(call.func, context)))
 
 
 def _tests_before(node: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
@@ -101,7 +101,7 @@ def _tests_before(node: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
 
 def _varies(test: nodes.NodeNG, contexts: Iterable[Context]) -> bool:
     """Whether a test may come out differently in two traces: it asks for an argument that has several values."""
-    names = {each.name for each in test.nodes_of_class(nodes.Name)}
+    names = names_read(test)
     arrived: dict[str, list[Value]] = {}
     for context in contexts:
         scope = context.scope
@@ -130,7 +130,4 @@ def _has_several(value: Value, test: nodes.NodeNG) -> bool:
 
 def _asks_for_none(test: nodes.NodeNG) -> bool:
     """`x is None`, `x is not None`."""
-    if not isinstance(test, nodes.Compare) or len(test.ops) != 1:
-        return False
-    (operator, other), = test.ops
-    return operator in ("is", "is not") and isinstance(other, nodes.Const) and other.value is None
+    return compares_by(test, "is", "is not") and len(test.ops) == 1 and is_constant(test.ops[0][1], None)

@@ -27,12 +27,13 @@ from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import returns
+from hybridize.program.calls import called_name, method_name, passed_as, receiver_of
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignment_of, bindings, unpacked
 from hybridize.program.memory import remembered
 from hybridize.program.recursion import Recursive
 from hybridize.program.setting_up import called_while_made
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import is_name, last_name
 from hybridize.program.writes import targets_of
 from hybridize.verdicts.decide.traced_code import traced_code
 from hybridize.verdicts.project.merged_contexts import may_lead_elsewhere
@@ -131,8 +132,9 @@ class FrozenWeights:
         if any(map(self._is_gone, described.bases)):
             # Keras 3 has no such class.
             return False
-        if any(map(_passes_dynamic, owner.cls.node.nodes_of_class(nodes.Call))):
-            # Keras 3 refuses to make the object.
+        calls = nodes_inside(owner.cls.node, nodes.Call)
+        if any(last_name(each.func) == "__init__" and passed_as(each, "dynamic") is not None for each in calls):
+            # Keras 3 refuses `super().__init__(dynamic=True)`.
             return False
         return not self._is_set_up(owner)
 
@@ -140,8 +142,7 @@ class FrozenWeights:
         """Whether the `build` of an object builds none of its sub-layers."""
         classes = self._facts.analysis.classes.mro(owner.cls)
         calls = (call for cls in classes for call in nodes_inside(cls.node, nodes.Call))
-        building = (call.func.expr for call in calls if getattr(call.func, "attrname", "") == "build")
-        return all(isinstance(each, nodes.Call) and last_name(each.func) == "super" for each in building)
+        return all(called_name(receiver_of(each)) == "super" for each in calls if method_name(each) == "build")
 
     def _is_part_of_models(self, owner: Instance, method: FunctionFacts) -> bool:
         """Whether all known calls of an object with a `build` of its own are made by models around it.
@@ -209,11 +210,12 @@ class FrozenWeights:
         """Whether a layer, or one in it, is made with the shape of its input: `Dense(1, input_shape=(3,))`."""
         objects = self._facts.objects
         parts = [obj for value in objects.parts_outside(layer) for obj in objects.within(value)]
-        makings = [each.site for each in select(parts, ExternalInstance) if isinstance(each.site, nodes.Call)]
-        written = [call for part in _written(layer.site) for call in part.nodes_of_class(nodes.Call)]
-        given = {keyword.arg for call in [*makings, *written] for keyword in call.keywords}
-        named = any(last_name(call.func) in ("Input", "InputLayer") for call in [*makings, *written])
-        return named or not given.isdisjoint(_WITH_SHAPE)
+        makings = [each.site for each in select(parts, ExternalInstance)]
+        makings += [call for part in _written(layer.site) for call in part.nodes_of_class(nodes.Call)]
+        return any(
+            called_name(call) in ("Input", "InputLayer") or passed_as(call, *_WITH_SHAPE) is not None
+            for call in makings
+        )
 
     def _has_weights(self, layer: Instance) -> bool:
         """Whether a layer of the project may make weights later than itself: its class does, or what it holds.
@@ -266,27 +268,27 @@ class FrozenWeights:
         By the path of the module that does so, and their names.
         """
         found: set[tuple[str, str]] = set()
-        for module in self._facts.program.modules:
-            for call in module.all_of(nodes.Call) if ".build(" in module.file.text else ():
-                if last_name(call.func) != "build" or not isinstance(call.func, nodes.Attribute):
-                    continue
-                owner = call.func.expr
-                if isinstance(owner, nodes.Name) and owner.name == "self":
-                    around = call.frame().parent.frame()
-                    found.add((module.file.relative, str(getattr(around, "name", ""))))
-                found.update((module.file.relative, each) for each in self._makers(owner, (), _DEEPEST))
+        for path, call, owner in self._building:
+            if is_name(owner, "self"):
+                found.add((path, str(getattr(call.frame().parent.frame(), "name", ""))))
+            found.update((path, each) for each in self._makers(owner, (), _DEEPEST))
         return found
+
+    @cached_property
+    def _building(self) -> list[tuple[str, nodes.Call, nodes.NodeNG]]:
+        """The calls of a method `build`: in which module, and what that is called on."""
+        modules = (each for each in self._facts.program.modules if ".build(" in each.file.text)
+        calls = ((each.file.relative, call) for each in modules for call in each.all_of(nodes.Call))
+        return [(path, call, call.func.expr) for path, call in calls if method_name(call) == "build"]
 
     @cached_property
     def _parts_built_by_hand(self) -> set[AbstractObject]:
         """The layers of Keras that an object which holds them builds: `self.net.build((None, 3))`."""
         objects = self._facts.objects
-        calls = (c for m in self._facts.program.modules if ".build(" in m.file.text for c in m.all_of(nodes.Call))
-        owners = [c.func.expr for c in calls if c.args and getattr(c.func, "attrname", "") == "build"]
         return {
             each
-            for owner in owners
-            if isinstance(owner, nodes.Attribute)
+            for _, call, owner in self._building
+            if call.args and isinstance(owner, nodes.Attribute)
             for context in self._facts.contexts_of(owner.frame())
             for each in select(objects.held_by(owner, context), ExternalInstance)
         }
@@ -318,27 +320,21 @@ def _written(site: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
     `parts = []`, `parts += [Dense(4, input_shape=(3,))]`, `Sequential(parts)`; `net = Sequential()`, `net.add(…)`.
     """
     yield site
-    frame = site.frame()
-    if not isinstance(site, nodes.Call) or last_name(site.func) != "Sequential":
+    if called_name(site) != "Sequential":
         return
     names = {each.name for each in site.args if isinstance(each, nodes.Name)}
     statement = site.statement()
     if isinstance(statement, nodes.Assign) and statement.value is site:
         names.update(each.name for each in statement.targets if isinstance(each, nodes.AssignName))
-    for each in frame.nodes_of_class((nodes.Assign, nodes.AugAssign, nodes.Expr)) if names else ():
-        place = each.value.func if isinstance(each, nodes.Expr) and isinstance(each.value, nodes.Call) else None
-        targets = [place.expr] if isinstance(place, nodes.Attribute) else targets_of(each)
+    for each in site.frame().nodes_of_class((nodes.Assign, nodes.AugAssign, nodes.Expr)) if names else ():
+        grown = receiver_of(each.value) if isinstance(each, nodes.Expr) else None
+        targets = targets_of(each) if grown is None else [grown]
         if not names.isdisjoint(last_name(target) for target in targets):
             yield each
 
 
 def _is_functional(model: Instance) -> bool:
     """Whether a model is made from symbolic tensors, with all that leads to them: `Net(inputs=x, outputs=y)`."""
-    makes = [model.site] if isinstance(model.site, nodes.Call) else []
-    makes += [each for each in model.cls.node.nodes_of_class(nodes.Call) if last_name(each.func) == "__init__"]
-    return any({"outputs", "output"} & {keyword.arg for keyword in call.keywords} for call in makes)
-
-
-def _passes_dynamic(call: nodes.Call) -> bool:
-    """`super().__init__(dynamic=True)`, which Keras 2 took."""
-    return last_name(call.func) == "__init__" and any(keyword.arg == "dynamic" for keyword in call.keywords)
+    calls = nodes_inside(model.cls.node, nodes.Call)
+    makes = [model.site, *(each for each in calls if last_name(each.func) == "__init__")]
+    return any(passed_as(call, "outputs", "output") is not None for call in makes)

@@ -14,9 +14,11 @@ from hybridize.inference.domain.queries import select
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import HybridMark, context_of
 from hybridize.inference.results.provenance import argument_of, calls_of
-from hybridize.program.inside import nodes_inside
+from hybridize.program.calls import call_of
+from hybridize.program.inside import reads_of
 from hybridize.program.lookup import assigned_once, made_by
 from hybridize.program.loops import loops_around, repeated_by, targets
+from hybridize.program.syntax import names_read
 from hybridize.verdicts.decide.traced_code import traced_code
 
 _MODELS = ("keras.layers.Layer", "tensorflow.Module", "keras.optimizers.Optimizer")
@@ -50,8 +52,7 @@ def wraps_own_model(facts: Facts, function: FunctionFacts, mark: HybridMark) -> 
     made, loops = made_by(wrapped), list(loops_around(call))
     if isinstance(made, nodes.Call):
         return any(loop.parent_of(made) for loop in loops)
-    taken = {each.name for each in wrapped.nodes_of_class(nodes.Name)}
-    return any(not taken.isdisjoint(targets(loop)) for loop in loops)
+    return any(not names_read(wrapped).isdisjoint(targets(loop)) for loop in loops)
 
 
 def _calls_what_is_made_beside(facts: Facts, function: FunctionFacts, mark: HybridMark) -> bool:
@@ -62,9 +63,8 @@ def _calls_what_is_made_beside(facts: Facts, function: FunctionFacts, mark: Hybr
     maker = facts.function_of(mark.context.scope)
     if maker is None or function.node.parent.frame() is not maker.node:
         return False
-    called = {call.func.name for call in nodes_inside(function.node, nodes.Call) if isinstance(call.func, nodes.Name)}
     for parameter in maker.parameters:
-        if parameter.name in called:
+        if any(map(call_of, reads_of(function.node, parameter.name))):
             given = [argument_of(passed.node, parameter, maker) for passed in calls_of(parameter)]
             if given and all(each is not None and _is_made_before(each) for each in given):
                 return True

@@ -18,13 +18,16 @@ from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.provenance import Provenance, argument_of
 from hybridize.inference.results.repetition import OPTIMIZER_STEPS
+from hybridize.program.calls import method_name, receiver_of
 from hybridize.program.first_call_guards import is_guarded
+from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import bindings
 from hybridize.program.loops import loop_around, loops_around
 from hybridize.program.memory import remembered
 from hybridize.program.places import holds
-from hybridize.program.scopes import parameter_names
+from hybridize.program.scopes import receiver_name
 from hybridize.program.syntax import following
+from hybridize.program.writes import binds_names_alone
 from hybridize.verdicts.decide.traced_code import Reached, traced_code
 from hybridize.verdicts.evidence.safety import SecondObject
 from hybridize.verdicts.model.parts import Place
@@ -85,22 +88,21 @@ class SecondObjects:
     def _made_once(self, reached: Reached) -> Iterator[tuple[nodes.NodeNG, Iterable[AbstractObject]]]:
         """Where a method makes variables behind a test, with the objects whose method it is."""
         scope = reached.context.scope
-        names = parameter_names(scope)
-        if not names or not isinstance(scope.parent, nodes.ClassDef):
+        itself = receiver_name(scope)
+        if not itself or not isinstance(scope.parent, nodes.ClassDef):
             return
         for condition in reached.context.summary.conditions.values():
             if condition.kind == _MAKES_VARIABLES and is_guarded(condition.node):
-                yield condition.node, select(reached.context.arguments.get(names[0], BOTTOM), Instance)
+                yield condition.node, select(reached.context.arguments.get(itself, BOTTOM), Instance)
 
     def _applied(self, reached: Reached) -> Iterator[tuple[nodes.NodeNG, Iterable[AbstractObject]]]:
         """Where a function applies gradients with an optimizer that it is handed."""
         arguments = reached.context.arguments
-        for call in reached.context.scope.nodes_of_class(nodes.Call):
-            called = call.func
-            if isinstance(called, nodes.Attribute) and called.attrname in OPTIMIZER_STEPS:
-                if isinstance(called.expr, nodes.Name):
-                    given = select(arguments.get(called.expr.name, BOTTOM), ExternalInstance)
-                    yield call, [each for each in given if self.has_slots(each)]
+        for call in nodes_inside(reached.context.scope, nodes.Call):
+            optimizer = receiver_of(call) if method_name(call) in OPTIMIZER_STEPS else None
+            if isinstance(optimizer, nodes.Name):
+                given = select(arguments.get(optimizer.name, BOTTOM), ExternalInstance)
+                yield call, [each for each in given if self.has_slots(each)]
 
     def has_slots(self, optimizer: ExternalInstance) -> bool:
         """Whether an optimizer makes variables for each variable, when gradients are first applied."""
@@ -226,12 +228,8 @@ def _makers(function: FunctionFacts) -> set[nodes.NodeNG]:
     """The functions that make a graph of it for a while, `step = tf.function(f)`; empty where one may be kept."""
     found: set[nodes.NodeNG] = set()
     for mark in function.hybrids:
-        statement = mark.node.parent
-        local = isinstance(statement, nodes.Assign) and all(
-            isinstance(target, nodes.AssignName) for target in statement.targets
-        )
         scope = mark.context.scope
-        if mark.how != "call" or not local or not isinstance(scope, nodes.FunctionDef):
+        if mark.how != "call" or not binds_names_alone(mark.node.parent) or not isinstance(scope, nodes.FunctionDef):
             return set()
         found.add(scope)
     return found
