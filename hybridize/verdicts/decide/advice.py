@@ -38,13 +38,14 @@ from hybridize.inference.results.provenance import (
     returns,
 )
 from hybridize.inference.results.repetition import OPTIMIZER_STEPS, Loop, Often, Repetition
+from hybridize.program.calls import called_name, method_name, receiver_of
 from hybridize.program.containers import OF_CONTAINERS
 from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import assigned_values, bindings, builtin_name
-from hybridize.program.loops import loops_around
+from hybridize.program.lookup import assigned_values, bindings, builtin_called
+from hybridize.program.loops import loops_around, targets
 from hybridize.program.memory import remembered
 from hybridize.program.places import holds, source_of
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import is_name, last_name, names_read, text_of
 from hybridize.verdicts.decide.near_misses import done_elsewhere, effect_elsewhere
 from hybridize.verdicts.evidence.assumptions import (
     FewValues,
@@ -81,7 +82,7 @@ from hybridize.verdicts.evidence.safety import (
     ResultType,
 )
 from hybridize.verdicts.gain.chains import runs_chain
-from hybridize.verdicts.gain.operations import MUCH, USING_GRADIENTS
+from hybridize.verdicts.gain.operations import MUCH, USING_GRADIENTS, leading_to_operations
 from hybridize.verdicts.model.parts import (
     Computation,
     Conversion,
@@ -283,7 +284,7 @@ class Advisor:
             if method in _GIVING_VALUES and not node.args:
                 yield Observed(here, "eager-only-call", f"`{method}` needs the value of what may be a tensor")
                 return
-            receiver = node.func.expr if isinstance(node.func, nodes.Attribute) else None
+            receiver = receiver_of(node)
             if method in OF_CONTAINERS and isinstance(receiver, nodes.Name) and receiver.name in _kept(function):
                 yield Observed(here, "eager-only-call", f"`{method}` changes what it is given, which a graph refuses")
                 return
@@ -301,22 +302,12 @@ class Advisor:
     @cached_property
     def _deriving(self) -> Set[Context]:
         """What computes gradients, itself or in what it calls."""
-        return self._computing(lambda name: name in _GRADIENTS)
+        return leading_to_operations(self._facts, _GRADIENTS.__contains__)
 
     @cached_property
     def _applying(self) -> Set[Context]:
         """What changes variables, itself or in what it calls."""
-        return self._computing(lambda name: name.rpartition(".")[2] in USING_GRADIENTS)
-
-    def _computing(self, wanted: Callable[[str], bool]) -> Set[Context]:
-        """The contexts that lead to operations of some names.
-
-        Of many operations the call graph carries up a part, which is enough to tell what a function gains.
-        """
-        names, graph = self._facts.operation, self._facts.graph
-        return graph.callers.leading_to(
-            context for context in graph.contexts if any(wanted(names(node)) for node in context.summary.operations)
-        )
+        return leading_to_operations(self._facts, lambda name: name.rpartition(".")[2] in USING_GRADIENTS)
 
     @remembered
     def trains(self, function: FunctionFacts) -> bool:
@@ -458,17 +449,14 @@ class Advisor:
         for loop in function.node.nodes_of_class((nodes.For, nodes.While)):
             if loop.frame() is not function.node or self._is_for_graphs(loop):
                 continue
-            data = isinstance(loop, nodes.For) and any(
-                name.name in datasets for name in loop.iter.nodes_of_class(nodes.Name)
-            )
+            data = isinstance(loop, nodes.For) and not datasets.isdisjoint(names_read(loop.iter))
             if data or any(_is_step_of(loop, call) for call in loop.nodes_of_class(nodes.Call)):
                 yield ContainsTrainingLoop(place)
                 return
 
     def _is_for_graphs(self, loop: nodes.NodeNG) -> bool:
         """Whether a loop counts with a tensor: whoever writes it means the whole of it to be one graph."""
-        counted = loop.iter if isinstance(loop, nodes.For) else None
-        return isinstance(counted, nodes.Call) and self._facts.callees.of(counted) == "tensorflow.range"
+        return isinstance(loop, nodes.For) and self._facts.callees.of(loop.iter) == "tensorflow.range"
 
 
 def _is_step_of(loop: nodes.NodeNG, call: nodes.Call) -> bool:
@@ -478,9 +466,8 @@ def _is_step_of(loop: nodes.NodeNG, call: nodes.Call) -> bool:
     """
     if last_name(call.func) not in OPTIMIZER_STEPS:
         return False
-    owner = getattr(call.func, "expr", None)
-    bound = loop.target.nodes_of_class(nodes.AssignName) if isinstance(loop, nodes.For) else ()
-    return not (isinstance(owner, nodes.Name) and any(name.name == owner.name for name in bound))
+    owner = receiver_of(call)
+    return not (isinstance(loop, nodes.For) and isinstance(owner, nodes.Name) and owner.name in targets(loop))
 
 
 def _counts(bound: nodes.NodeNG) -> bool:
@@ -490,8 +477,7 @@ def _counts(bound: nodes.NodeNG) -> bool:
         bound, parent = parent, parent.parent
     if isinstance(parent, nodes.For):
         numbered = "enumerate" if isinstance(bound, nodes.Tuple) else "range"
-        called = parent.iter.func if isinstance(parent.iter, nodes.Call) else None
-        return bound is parent.target and called is not None and last_name(called) == numbered
+        return bound is parent.target and called_name(parent.iter) == numbered
     return isinstance(parent, nodes.AugAssign) and isinstance(parent.value, nodes.Const)
 
 
@@ -506,8 +492,7 @@ def _counting(function: FunctionFacts, parameter: str) -> nodes.NodeNG | None:
     """The test by which a function does something every so many calls: `if step % n == 0`."""
     for each in function.node.nodes_of_class((nodes.If, nodes.IfExp)):
         for operation in each.test.nodes_of_class(nodes.BinOp) if each.frame() is function.node else ():
-            counter = operation.left
-            if operation.op == "%" and isinstance(counter, nodes.Name) and counter.name == parameter:
+            if operation.op == "%" and is_name(operation.left, parameter):
                 return each.test
     return None
 
@@ -516,15 +501,14 @@ def _numbers_in(returned: nodes.NodeNG | None) -> nodes.Call | None:
     """`float(x)` or `int(x)` in a dictionary, list or tuple that is returned: who writes it wants numbers of Python."""
     if not isinstance(returned, (nodes.Dict, nodes.List, nodes.Tuple)):
         return None
-    calls = (call for call in returned.nodes_of_class(nodes.Call) if builtin_name(call.func) in ("float", "int"))
+    calls = (call for call in returned.nodes_of_class(nodes.Call) if builtin_called(call) in ("float", "int"))
     return next((call for call in calls if call.args and not isinstance(call.args[0], nodes.Const)), None)
 
 
 def _formatted(function: FunctionFacts, place: Place) -> Iterator[Evidence]:
     """Numbers that are formatted, `"%.2f" % loss`: where that is a tensor, a graph cannot."""
     for each in nodes_inside(function.node, nodes.BinOp):
-        text = each.left.value if isinstance(each.left, nodes.Const) else None
-        if each.op == "%" and isinstance(text, str) and _NUMBER.search(text):
+        if each.op == "%" and _NUMBER.search(text_of(each.left) or ""):
             here = replace(place, line=each.lineno or place.line)
             yield Observed(here, "eager-only-call", "formats what may be a tensor as a number")
             return
@@ -713,13 +697,9 @@ def _assumptions(
 
 
 def _applies(function: nodes.NodeNG) -> bool:
-    return any(
-        isinstance(call.func, nodes.Attribute) and call.func.attrname in USING_GRADIENTS
-        for call in nodes_inside(function, nodes.Call)
-    )
+    return any(method_name(call) in USING_GRADIENTS for call in nodes_inside(function, nodes.Call))
 
 
 def _kept(function: FunctionFacts) -> set[str]:
     """The parameters that hold what was passed all the time."""
-    names = function.names
-    return {each.name for each in function.parameters} - {*names.bound_anew, *names.rebound}
+    return {each.name for each in function.parameters} - function.names.bound_again

@@ -18,14 +18,15 @@ from hybridize.inference.results.model import Assumption, Certainty, Condition, 
 from hybridize.inference.results.repetition import OPTIMIZER_STEPS, Loop, Often, Repetition
 from hybridize.program import ModuleTree
 from hybridize.program.blocks import Run, bodies, bound_by, can_stand_inside
+from hybridize.program.calls import called_name, receiver_of
 from hybridize.program.first_call_guards import is_eager_only
 from hybridize.program.flow.order import runs_before
 from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import assignments, builtin_name
+from hybridize.program.lookup import assignments, builtin_called
 from hybridize.program.loops import loop_around
-from hybridize.program.places import definition_place, place_of
-from hybridize.program.scopes import ScopeNames, parameter_names
-from hybridize.program.syntax import last_name
+from hybridize.program.places import place_of
+from hybridize.program.scopes import ScopeNames, parameter_names, receiver_name
+from hybridize.program.syntax import contains, is_name, last_name, spelled
 from hybridize.settings import Gain
 from hybridize.verdicts.decide.near_misses import causes, done_elsewhere, origin
 from hybridize.verdicts.evidence.assumptions import FewValues, NoKnownCaller, ReturnsTensors
@@ -62,7 +63,8 @@ from hybridize.verdicts.gain.thresholds import (
     ROUNDS_OF_TAPE,
     pays,
 )
-from hybridize.verdicts.model.parts import Action, Block, Place, Safety, Subject, SubjectKind
+from hybridize.verdicts.model.parts import Action, Block, Place, Safety
+from hybridize.verdicts.model.steps import subject_of
 from hybridize.verdicts.model.verdict import JudgedBlock, Verdict
 from hybridize.verdicts.project.obsolete import OldPrograms
 
@@ -221,7 +223,7 @@ class Blocks:
             callee
             for context in self._facts.contexts_of(run.scope)
             for call, callee in context.summary.calls
-            if any(_holds(each, call) for each in run.statements)
+            if any(contains(each, call) for each in run.statements)
         )
         return self._facts.graph.reached(called).scopes
 
@@ -294,12 +296,7 @@ class Blocks:
         self, module: ModuleTree, found: _Found, function: FunctionFacts | None, loop: Loop, taken: set[str]
     ) -> Block:
         run, path = found.run, module.file.relative
-        if function is None:
-            place = Place(path, 1, 1)
-            subject = Subject(SubjectKind.MODULE, path, module.file.module, "", place)
-        else:
-            place = definition_place(path, function.node)
-            subject = Subject(SubjectKind.FUNCTION, path, module.file.module, function.site.qualname, place)
+        subject = subject_of(module.file, function)
         first, last = place_of(path, run.statements[0]), place_of(path, run.statements[-1])
         anchor = function.site.line if run.loop is None and function is not None else int(run.anchor.lineno or 1)
         name = _free_name(found, taken)
@@ -569,7 +566,7 @@ class _Search:
     ) -> bool:
         """Whether a statement can go on the run before it."""
         said, inside = known[statement], (*current, statement)
-        lacking = {line for need, line in said.needs.items() if not any(_holds(each, need) for each in inside)}
+        lacking = {line for need, line in said.needs.items() if not any(contains(each, need) for each in inside)}
         if said.fixed or None in lacking:
             return False
         below = said.below.union(line for line in lacking if line is not None)
@@ -677,16 +674,15 @@ class _Search:
         numbers = {name for name in changing if is_number(self._scope, name)}
         for statement, said in known.items():
             # What optimizers and metrics do gives no tensor, and belongs to the step all the same.
-            called = {last_name(each.func) for each in statement.nodes_of_class(nodes.Call)}
-            said.operations |= called & (USING_GRADIENTS | _METRICS)
-            if any(builtin_name(each.func) == "next" for each in statement.nodes_of_class(nodes.Call)):
+            calls = list(statement.nodes_of_class(nodes.Call))
+            said.operations |= set(map(called_name, calls)) & (USING_GRADIENTS | _METRICS)
+            if any(builtin_called(each) == "next" for each in calls):
                 # Elements are passed to a step.
                 said.fixed = True
             if said.converts and any(map(_is_of_unseen_object, unseen.get(statement, ()))):
                 said.fixed = True
-            if _binds_number(statement, numbers) or any(
-                not self._is_operand(each) for each in _reads(statement, numbers)
-            ):
+            binds = not numbers.isdisjoint(bound_by(statement))
+            if binds or not all(map(self._is_operand, _reads(statement, numbers))):
                 said.fixed = True
             self._need_tapes(statement, known)
 
@@ -700,7 +696,7 @@ class _Search:
             known[statement].fixed = True
         for name in names:
             reads = list(_reads(statement, {name}))
-            if not reads or any(name in _tapes(each) and _holds(statement, each) for each in opened):
+            if not reads or any(name in _tapes(each) and contains(statement, each) for each in opened):
                 continue
             before = [each for each in known if isinstance(each, nodes.With) and name in _tapes(each)]
             before = [each for each in before if runs_before(each, statement)]
@@ -778,15 +774,14 @@ class _Search:
     def _is_operand(self, name: nodes.NodeNG) -> bool:
         """Whether a Python number goes straight into an operation, where a tensor does as well."""
         node, around = name, name.parent
-        while isinstance(around, (nodes.BinOp, nodes.UnaryOp)):
-            if any(around in context.summary.operations for context in self._contexts):
-                return True
+        while isinstance(around, (nodes.BinOp, nodes.UnaryOp)) and not self._is_operation(around):
             node, around = around, around.parent
-        if isinstance(around, nodes.AugAssign):
-            return any(around in context.summary.operations for context in self._contexts)
-        if isinstance(around, nodes.Call) and node in around.args:
-            return any(around in context.summary.operations for context in self._contexts)
-        return False
+        takes = isinstance(around, (nodes.BinOp, nodes.UnaryOp, nodes.AugAssign))
+        takes = takes or (isinstance(around, nodes.Call) and node in around.args)
+        return takes and self._is_operation(around)
+
+    def _is_operation(self, node: nodes.NodeNG) -> bool:
+        return any(node in context.summary.operations for context in self._contexts)
 
 
 def is_number(scope: nodes.NodeNG, name: str, seen: frozenset[str] = frozenset()) -> bool:
@@ -798,7 +793,7 @@ def is_number(scope: nodes.NodeNG, name: str, seen: frozenset[str] = frozenset()
     seen |= {name}
     for each in found:
         if each.iterated:
-            called = builtin_name(each.value.func) if isinstance(each.value, nodes.Call) else ""
+            called = builtin_called(each.value)
             if not (called == "range" and not each.member) and not (called == "enumerate" and each.member == (0,)):
                 return False
         elif each.member or not _gives_number(scope, each.value, seen):
@@ -815,7 +810,7 @@ def _gives_number(scope: nodes.NodeNG, value: nodes.NodeNG, seen: frozenset[str]
         case nodes.BinOp():
             return _gives_number(scope, value.left, seen) and _gives_number(scope, value.right, seen)
         case nodes.Call():
-            return builtin_name(value.func) in _NUMBERS
+            return builtin_called(value) in _NUMBERS
         case nodes.Name():
             return value.name in seen or is_number(scope, value.name, seen)
     return False
@@ -843,7 +838,7 @@ def _is_float(scope: nodes.NodeNG, value: nodes.NodeNG, depth: int = 3) -> bool:
         case nodes.BinOp():
             return value.op == "/" or any(_is_float(scope, each, depth) for each in (value.left, value.right))
         case nodes.Call():
-            return builtin_name(value.func) == "float"
+            return builtin_called(value) == "float"
         case nodes.Name():
             owner = scope if value.name in scope.locals else scope.root()
             return depth > 0 and any(_is_float(owner, each.value, depth - 1) for each in assignments(owner, value.name))
@@ -853,7 +848,7 @@ def _is_float(scope: nodes.NodeNG, value: nodes.NodeNG, depth: int = 3) -> bool:
 def _is_augmented(run: Run, name: str) -> bool:
     """Whether a block changes what it is given by `+=` and the like."""
     targets = (node.target for each in run.statements for node in each.nodes_of_class(nodes.AugAssign))
-    return any(isinstance(each, nodes.AssignName) and each.name == name for each in targets)
+    return any(spelled(each) == (name,) for each in targets)
 
 
 def _changes_state(operation: str) -> bool:
@@ -864,16 +859,13 @@ def _changes_state(operation: str) -> bool:
 
 def _gives_python(node: nodes.NodeNG) -> bool:
     """Whether an expression makes a Python number of a tensor."""
-    return isinstance(node, nodes.Call) and builtin_name(node.func) in ("float", "int", "bool")
+    return builtin_called(node) in ("float", "int", "bool")
 
 
 def _is_of_unseen_object(assumption: Assumption) -> bool:
     """Whether something is called on an object that nobody knows: an environment, a buffer, a bar of progress."""
-    node = assumption.node
-    called = node.func if isinstance(node, nodes.Call) else None
-    if not isinstance(called, nodes.Attribute):
-        return False
-    return not (isinstance(called.expr, nodes.Name) and called.expr.name == "self")
+    owner = receiver_of(assumption.node)
+    return owner is not None and not is_name(owner, "self")
 
 
 def _is_of_new_object(effect: DirectEffect, call: nodes.NodeNG, callee: Context) -> bool:
@@ -881,8 +873,7 @@ def _is_of_new_object(effect: DirectEffect, call: nodes.NodeNG, callee: Context)
     scope = callee.scope
     if not isinstance(scope, nodes.FunctionDef) or scope.name != "__init__" or last_name(call) == "__init__":
         return False
-    names = parameter_names(scope)
-    return bool(names) and effect.target in callee.arguments.get(names[0], frozenset())
+    return effect.target in callee.arguments.get(receiver_name(scope), frozenset())
 
 
 def _tapes(statement: nodes.With) -> list[str]:
@@ -890,9 +881,7 @@ def _tapes(statement: nodes.With) -> list[str]:
     return [
         target.name
         for manager, target in statement.items
-        if isinstance(target, nodes.AssignName)
-        and isinstance(manager, nodes.Call)
-        and last_name(manager.func) == "GradientTape"
+        if isinstance(target, nodes.AssignName) and called_name(manager) == "GradientTape"
     ]
 
 
@@ -901,10 +890,6 @@ def _is_alias(value: nodes.NodeNG, bound: set[str]) -> bool:
     if isinstance(value, nodes.Tuple):
         return bool(value.elts) and all(_is_alias(each, bound) for each in value.elts)
     return isinstance(value, nodes.Name) and value.name in bound
-
-
-def _binds_number(statement: nodes.NodeNG, numbers: set[str]) -> bool:
-    return not numbers.isdisjoint(bound_by(statement))
 
 
 def _reads(statement: nodes.NodeNG, names: set[str]) -> Iterator[nodes.NodeNG]:
@@ -939,10 +924,6 @@ def _line(node: nodes.NodeNG) -> tuple[str, int]:
     return str(node.root().file), int(node.lineno or 0)
 
 
-def _holds(statement: nodes.NodeNG, node: nodes.NodeNG) -> bool:
-    return statement is node or bool(statement.parent_of(node))
-
-
 def _loops(scope: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
     return (each for kind in (nodes.For, nodes.While) for each in nodes_inside(scope, kind))
 
@@ -960,9 +941,7 @@ def _mentioned(module: ModuleTree) -> set[str]:
 
 def _free_name(found: _Found, taken: set[str]) -> str:
     """A name for what the block does, which the module does not use; it is taken then."""
-    called = {
-        last_name(call.func) for each in found.run.statements for call in each.nodes_of_class(nodes.Call)
-    }
+    called = {called_name(call) for each in found.run.statements for call in each.nodes_of_class(nodes.Call)}
     if not GRADIENTS.isdisjoint(found.operations) and not USING_GRADIENTS.isdisjoint(called):
         base = "train_step"
     elif any(each in _METRICS or each.startswith(_OF_METRICS) for each in (*called, *found.operations)):

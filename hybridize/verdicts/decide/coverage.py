@@ -12,12 +12,12 @@ from hybridize.inference.results.callers import Call, Way
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import is_symbolic
+from hybridize.program.calls import called_name, method_name, receiver_of
 from hybridize.program.components import closure
 from hybridize.program.first_call_guards import is_eager_only
 from hybridize.program.inside import nodes_inside
 from hybridize.program.memory import remembered
 from hybridize.program.places import place_of
-from hybridize.program.syntax import last_name
 from hybridize.verdicts.model.parts import CALLED_BY_KERAS, KERAS_STEPS, Step, StepKind
 from hybridize.verdicts.project.merged_contexts import may_lead_elsewhere
 
@@ -131,15 +131,11 @@ def _traced(facts: Facts) -> Iterator[tuple[Context, nodes.NodeNG, Context]]:
     for caller in facts.graph.contexts:
         for call, callee, edge in caller.summary.edges():
             if edge.hybrid and edge.effects and not _runs_python(facts, call):
-                if _compiles(call):
+                if called_name(call) == "compile":
                     training = _training(facts) if training is None else training
                     if training.isdisjoint(facts.program.together(caller.module_path)):
                         continue
                 yield caller, call, callee
-
-
-def _compiles(call: nodes.NodeNG) -> bool:
-    return isinstance(call, nodes.Call) and last_name(call.func) == "compile"
 
 
 def _training(facts: Facts) -> Set[str]:
@@ -152,8 +148,7 @@ def _training(facts: Facts) -> Set[str]:
         for module in facts.program.modules
         if any(f".{name}(" in module.file.text for name in _TRAINING)
         for call in module.all_of(nodes.Call)
-        if isinstance(call.func, nodes.Attribute)
-        and call.func.attrname in _TRAINING
+        if method_name(call) in _TRAINING
         and not (facts.callees.of(call) or known.called_functions.get(call) or known.called_methods.get(call))
     )
 
@@ -191,7 +186,7 @@ def tracing_call(facts: Facts, function: FunctionFacts) -> Step | None:
             call, traced = made, True
         if traced and isinstance(call, nodes.Call):
             place = place_of(way.caller.module_path, call)
-            return _compiles(call), Step(place, StepKind.CALLER, call.func.as_string())
+            return called_name(call) == "compile", Step(place, StepKind.CALLER, call.func.as_string())
         # A lambda that is traced stands for what it calls.
         return None if of_lambda else (True, None)
 
@@ -328,8 +323,8 @@ def _methods_that_call(function: nodes.FunctionDef) -> Iterator[nodes.FunctionDe
     if not isinstance(around, nodes.ClassDef) or not name.startswith("_") or name.endswith("__"):
         return
     for method in around.mymethods():
-        calls = (call.func for call in nodes_inside(method, nodes.Call) if isinstance(call.func, nodes.Attribute))
-        if any(each.attrname == name and isinstance(each.expr, nodes.Name) for each in calls):
+        calls = nodes_inside(method, nodes.Call)
+        if any(method_name(each) == name and isinstance(receiver_of(each), nodes.Name) for each in calls):
             yield method
 
 

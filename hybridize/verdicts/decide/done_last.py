@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from astroid import nodes
 
 from hybridize.program.places import holds
+from hybridize.program.syntax import contains, names_bound, names_read
 from hybridize.verdicts.evidence.base import Evidence
 from hybridize.verdicts.evidence.preconditions import SideEffects
 from hybridize.verdicts.evidence.safety import DoneLast, EffectHazard, Observed, ResultType, Returned, ShownLast
@@ -35,8 +36,7 @@ def done_last(function: nodes.FunctionDef, path: str, causes: Sequence[Evidence]
         return None
     if not all(_may_be_moved(each) and (each in holding or isinstance(each, nodes.Return)) for each in last):
         return None
-    values = {name.name for each in holding for name in each.nodes_of_class(nodes.AssignName)}
-    if values and any(name.name in values for name in last[-1].nodes_of_class(nodes.Name)):
+    if any(not names_bound(each).isdisjoint(names_read(last[-1])) for each in holding):
         # `value = loss.numpy()`, `return value`
         holding.append(last[-1])
     if len(here) < len(causes) and not isinstance(holding[-1], nodes.Return):
@@ -74,11 +74,8 @@ def _results(function: nodes.FunctionDef, last: Sequence[nodes.NodeNG]) -> Itera
     for statement in last:
         for name in statement.nodes_of_class(nodes.Name):
             bound = function.locals.get(name.name, ()) if name.name not in seen else ()
-            if any(_is_bound_by(each, function.body[: function.body.index(last[0])]) for each in bound):
+            # A parameter is known to the callers.
+            before = function.body[: function.body.index(last[0])]
+            if any(contains(statement, each) for each in bound for statement in before):
                 seen.add(name.name)
                 yield name.name
-
-
-def _is_bound_by(bound: nodes.NodeNG, statements: Sequence[nodes.NodeNG]) -> bool:
-    """Whether statements bind a name there; a parameter is known to the callers."""
-    return any(each.parent_of(bound) or each is bound for each in statements)

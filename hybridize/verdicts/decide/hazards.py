@@ -31,13 +31,14 @@ from hybridize.inference.results.model import (
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.tracing.conditions import WALRUS
+from hybridize.program.calls import called_name, passed_by
 from hybridize.program.expected import is_passed_over
 from hybridize.program.first_call_guards import is_for_arrays, is_for_debugging, is_guarded, new_arguments
 from hybridize.program.flow.conditions import are_exclusive
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loop_around, loops_around
 from hybridize.program.places import definition_place, place_of, source_of
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import parts_around
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.evidence.assumptions import UnseenCode
 from hybridize.verdicts.evidence.base import Evidence
@@ -90,7 +91,6 @@ _INFORMATIVE = frozenset({"eager-switch"})
 _FOR_EACH_VARIABLE = frozenset({"_resource_apply_dense", "_resource_apply_sparse", "update_step"})
 _MAKES_VARIABLES = "creates-variable"
 _LATE = "late-binding"
-_SCOPES = (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef, nodes.Module)
 _DISABLING = "disable_"
 """How the names begin of what switches eager execution off for a whole program."""
 
@@ -378,7 +378,7 @@ class Hazards:
         steps, loaded = self._facts.summary_steps(path), self._facts.program.together(path)
         variables = [tensor for tensor in select(steps, Tensor) if tensor.kind == "variable"]
         return bool(steps.difference(variables, select(steps, NoneObject))) or any(
-            last_name(call.func) == "as_default" and bool(call.args or call.keywords)
+            called_name(call) == "as_default" and bool(passed_by(call))
             for module in self._facts.program.modules
             if module.file.relative in loaded and "as_default(" in module.file.text
             for call in module.all_of(nodes.Call)
@@ -389,13 +389,8 @@ class Hazards:
         node = propagated.origin.node
         links = chain(propagated, self._facts.graph)
         regions = [context.summary.regions for context in ([links[-1][0]] if links else contexts)]
-        around = node.parent
-        while around is not None and not isinstance(around, _SCOPES):
-            found = {each[around] for each in regions if around in each}
-            if found == {Certainty.MIXED}:
-                return True
-            around = around.parent
-        return False
+        found = ({each[around] for each in regions if around in each} for _, around in parts_around(node))
+        return any(each == {Certainty.MIXED} for each in found)
 
     def _asks_for_mode(self, node: nodes.NodeNG) -> bool:
         """Whether code asks whether it runs eagerly, to do one thing or the other, and does not refuse to run."""
@@ -421,7 +416,9 @@ class Hazards:
             if any(origin not in graph.conditions.get(callee, ()) for callee in callees):
                 return True
         made = links[-1][1] if links else None
-        if origin.kind != _MAKES_VARIABLES or made is None or not _is_conditional(made):
+        if origin.kind != _MAKES_VARIABLES or made is None:
+            return False
+        if not any(isinstance(around, (nodes.If, nodes.IfExp)) for _, around in parts_around(made)):
             return False
         # An object that is new in each call lacks what a test lets it make once.
         statements = [propagated.via, *(via for _, via in links)]
@@ -510,16 +507,6 @@ class Hazards:
             )
             for value in [*captured, *(parameter.value for parameter in function.parameters)]
         )
-
-
-def _is_conditional(node: nodes.NodeNG) -> bool:
-    """Whether a statement of a function stands under a condition."""
-    around = node.parent
-    while around is not None and not isinstance(around, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
-        if isinstance(around, (nodes.If, nodes.IfExp)):
-            return True
-        around = around.parent
-    return False
 
 
 def _not_a_function(function: FunctionFacts, here: Place) -> list[Evidence]:

@@ -15,6 +15,7 @@ from hybridize.inference.results.call_graph import Propagated, chain, way_down
 from hybridize.inference.results.changes import is_of_receiver
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import DirectEffect, context_of
+from hybridize.program.calls import call_of, called_name
 from hybridize.program.expected import is_passed_over
 from hybridize.program.first_call_guards import (
     casts_itself,
@@ -25,9 +26,10 @@ from hybridize.program.first_call_guards import (
     new_arguments,
 )
 from hybridize.program.initial import only_initializes
+from hybridize.program.inside import nodes_inside
 from hybridize.program.one_way_flags import is_behind_latch
 from hybridize.program.places import place_of, source_of
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import text_of
 from hybridize.program.writes import only_tidies, targets_of
 from hybridize.verdicts.decide.hazards import behind_debugging, excluded_by_making
 from hybridize.verdicts.model.parts import Effect, Place, Step, WhyNot
@@ -213,8 +215,7 @@ def _fills_argument(function: FunctionFacts, effect: DirectEffect) -> bool:
     plain = {each.name for each in open_ones if not each.receiver and not each.kind.startswith("var-")}
     return any(
         isinstance(each, nodes.Subscript)
-        and isinstance(each.slice, nodes.Const)
-        and isinstance(each.slice.value, str)
+        and text_of(each.slice) is not None
         and isinstance(each.value, nodes.Name)
         and each.value.name in plain
         and len(function.node.locals.get(each.value.name, ())) == 1
@@ -248,12 +249,8 @@ def _is_perhaps_tensor(effect: DirectEffect, passed: Set[AbstractObject]) -> boo
 
 def _names_no_attribute(effect: DirectEffect) -> bool:
     """Whether it sets an attribute whose name is computed, so that its readers are not known."""
-    node = effect.node
-    if effect.what != "write-attribute" or not isinstance(node, nodes.Call):
-        return False
-    return last_name(node.func) in ("setattr", "__setattr__") and not any(
-        isinstance(each, nodes.Const) for each in node.args[:2]
-    )
+    sets = effect.what == "write-attribute" and called_name(effect.node) in ("setattr", "__setattr__")
+    return sets and not any(isinstance(each, nodes.Const) for each in effect.node.args[:2])
 
 
 def _shows_what_runs_change(call: nodes.Call) -> bool:
@@ -262,7 +259,7 @@ def _shows_what_runs_change(call: nodes.Call) -> bool:
     put_together = any(
         isinstance(each, nodes.JoinedStr)
         or (isinstance(each, nodes.BinOp) and isinstance(each.left, texts))
-        or (isinstance(each, nodes.Call) and last_name(each.func) in ("format", "str", "repr", "join"))
+        or called_name(each) in ("format", "str", "repr", "join")
         for each in call.args
     )
     return not put_together and not all(map(is_known_in_trace, call.args))
@@ -342,10 +339,9 @@ def _keeps_result_for_tensor(facts: Facts, node: nodes.NodeNG) -> bool:
         return False
     kept = node.targets[0].value if isinstance(node.targets[0], nodes.Subscript) else node.targets[0]
     name = getattr(kept, "attrname", "")
-    reads = [each for each in around.nodes_of_class(nodes.Attribute) if each.attrname == name]
+    reads = (each for each in nodes_inside(around, nodes.Attribute) if each.attrname == name)
     used = [each.parent if isinstance(each.parent, nodes.Subscript) else each for each in reads]
-    called = any(isinstance(each.parent, nodes.Call) and each.parent.func is each for each in used)
-    return not called and any(_computes_with(facts, each) for each in used)
+    return not any(map(call_of, used)) and any(_computes_with(facts, each) for each in used)
 
 
 def _computes_with(facts: Facts, read: nodes.NodeNG) -> bool:

@@ -26,9 +26,10 @@ from hybridize.inference.results.model import (
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import EagerRuns, Often, Repetition, Runs
 from hybridize.inference.results.shown_calls import MANY, ShownCalls
+from hybridize.program.calls import called_by
 from hybridize.program.first_call_guards import casts_itself
 from hybridize.program.functions import is_left_open
-from hybridize.program.places import definition_place, place_of, source_of
+from hybridize.program.places import place_of, source_of
 from hybridize.program.syntax import last_name
 from hybridize.settings import AnalysisOptions, Gain
 from hybridize.sources.model import SourceError
@@ -110,13 +111,11 @@ from hybridize.verdicts.model.parts import (
     Place,
     Safety,
     Step,
-    Subject,
-    SubjectKind,
     WhyNot,
     WrittenArgument,
     has_tensor,
 )
-from hybridize.verdicts.model.steps import call_steps, memoizing
+from hybridize.verdicts.model.steps import call_steps, memoizing, subject_of
 from hybridize.verdicts.model.verdict import (
     Advice,
     Decision,
@@ -308,17 +307,12 @@ class _Draft:
 
 def _failed(function: FunctionFacts, error: Exception) -> _Draft:
     """The draft of a function that could not be judged: nothing is known of it."""
-    path, node = function.module.file.relative, function.node
-    place = definition_place(path, node)
-    subject = Subject(_kind(node), path, function.module.file.module, function.site.qualname, place)
+    subject = subject_of(function.module.file, function)
+    place = subject.place
     computation = Computation(has_side_effects=None, is_recursive=None, has_tensor_computation=None)
     decision = Decision(failures=(AnalysisFailed(place, f"{type(error).__name__}: {error}".splitlines()[0]),))
     candidate = Candidate(subject, GraphMode(), Callers(), GainEstimate(), decision, Advice(), editable=False)
-    return _Draft(function, node.end_lineno or place.line, (), computation, Retracing(), candidate)
-
-
-def _kind(node: nodes.NodeNG) -> SubjectKind:
-    return SubjectKind.LAMBDA if type(node) is nodes.Lambda else SubjectKind.FUNCTION
+    return _Draft(function, function.node.end_lineno or place.line, (), computation, Retracing(), candidate)
 
 
 class _Judge:
@@ -398,8 +392,8 @@ class _Judge:
         """What a function says by itself."""
         facts, options = self._facts, self._options
         node, path = function.node, function.module.file.relative
-        place = definition_place(path, node)
-        subject = Subject(_kind(node), path, function.module.file.module, function.site.qualname, place)
+        subject = subject_of(function.module.file, function)
+        place = subject.place
         mode = replace(_mode(function, path), of_old_program=path in self._old_modules)
         if node in self._traced and not self._old.has(function.module):
             mode = replace(mode, traced_by_framework=True, tracer=tracing_call(facts, function))
@@ -832,7 +826,7 @@ def _mode(function: FunctionFacts, path: str) -> GraphMode:
     decorator = None
     if len(function.hybrids) == 1 and function.hybrids[0].how == "decorator":
         node = function.hybrids[0].node
-        called = node.func if isinstance(node, nodes.Call) else node
+        called = called_by(node)
         here = function.hybrids[0].written_in is None and not function.hybrids[0].handed_on
         decorator = Decorator(place_of(path, node), called.as_string(), here)
     made = tuple(Hybridization(mark.how, place_of(mark.context.module_path, mark.node)) for mark in function.hybrids)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Set
 
 from astroid import nodes
 
@@ -207,6 +207,17 @@ def _is_held(called: nodes.NodeNG) -> bool:
     if isinstance(held, nodes.Attribute):
         return is_name(held.expr, "self")
     return isinstance(held, nodes.Name) and isinstance(held.lookup(held.name)[0], nodes.Module)
+
+
+def leading_to_operations(facts: Facts, wanted: Callable[[str], bool]) -> Set[Context]:
+    """The contexts that run operations of some names, or lead to one.
+
+    Of many operations the call graph carries up a part, which is enough to tell what a function gains.
+    """
+    names, graph = facts.operation, facts.graph
+    return graph.callers.leading_to(
+        context for context in graph.contexts if any(wanted(names(node)) for node in context.summary.operations)
+    )
 
 
 def opens_tape(statement: nodes.With) -> bool:

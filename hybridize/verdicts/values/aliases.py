@@ -23,7 +23,7 @@ from hybridize.program.lookup import assigned_once, made_by
 from hybridize.program.places import place_of
 from hybridize.program.syntax import last_name, members, names_read, spelled
 from hybridize.verdicts.evidence.safety import SameTensor
-from hybridize.verdicts.gain.operations import GRADIENTS
+from hybridize.verdicts.gain.operations import GRADIENTS, leading_to_operations
 
 _SOURCES = frozenset({"gradient", "jacobian", "batch_jacobian", "watch", "gradients"})
 """Methods and functions that are told with respect to what is differentiated."""
@@ -54,10 +54,7 @@ class Aliases:
 
     @cached_property
     def _deriving(self) -> Set[Context]:
-        graph, name = self._facts.graph, self._facts.operation
-        return graph.callers.leading_to(
-            context for context in graph.contexts if any(name(node) in GRADIENTS for node in context.summary.operations)
-        )
+        return leading_to_operations(self._facts, GRADIENTS.__contains__)
 
 
 def _arrives_twice(function: FunctionFacts, passed: CallSiteArgument, argument: nodes.NodeNG, name: str) -> bool:
