@@ -33,15 +33,7 @@ def is_guarded(
     `called`: the function of the project that the call leads to. `renewed`: the parameters that get another object each
     time.
     """
-    if renewed:
-        return is_eager_only(node) or not comes_again(node, called, renewed)
-    if isinstance(node, nodes.Assign) and any(_fills_itself(node, target) for target in node.targets):
-        return True
-    if isinstance(node, nodes.Call) and last_name(node.func) == "setdefault":
-        return True
-    if _takes_away(node):
-        return False
-    return _fills_up(node) or _refuses_another(node) or is_eager_only(node) or not comes_again(node, called)
+    return is_eager_only(node) or not comes_again(node, called, renewed)
 
 
 def new_arguments(statements: Sequence[nodes.NodeNG]) -> list[frozenset[str]]:
@@ -67,16 +59,6 @@ def _arguments(call: nodes.Call, function: nodes.FunctionDef) -> Iterator[tuple[
     receiver = [call.func.expr] if function.is_method() and isinstance(call.func, nodes.Attribute) else []
     yield from zip(parameter_names(function), (*receiver, *call.args), strict=False)
     yield from ((each.arg, each.value) for each in call.keywords if each.arg is not None)
-
-
-def _takes_away(node: nodes.NodeNG) -> bool:
-    """Whether a statement removes something, which others put there again."""
-    call = node.value if isinstance(node, nodes.Expr) else node
-    removes = isinstance(call, nodes.Call) and last_name(call.func) in _REMOVING
-    return removes or isinstance(node, nodes.Delete)
-
-
-_REMOVING = frozenset({"clear", "delattr", "pop", "popitem", "remove"})
 
 
 def lacking_before(node: nodes.NodeNG) -> Iterator[Spelling]:
@@ -205,47 +187,6 @@ def _turns(test: nodes.NodeNG, statement: nodes.NodeNG) -> bool:
     return same and call.func.attrname == "assign" and value is negated
 
 
-def _fills_up(node: nodes.NodeNG) -> bool:
-    """Whether a list is brought to a length, which it has from then on: `sizes += [None] * (n - len(sizes))`."""
-    if not isinstance(node, nodes.AugAssign) or node.op != "+=" or not isinstance(node.value, nodes.BinOp):
-        return False
-    lacking = node.value.right if isinstance(node.value.left, nodes.List) else node.value.left
-    if node.value.op != "*" or not isinstance(lacking, nodes.BinOp) or lacking.op != "-":
-        return False
-    length = lacking.right
-    counted = isinstance(length, nodes.Call) and last_name(length.func) == "len" and len(length.args) == 1
-    return counted and bool(spelled(node.target)) and spelled(length.args[0]) == spelled(node.target)
-
-
-def _refuses_another(node: nodes.NodeNG) -> bool:
-    """Whether an item is assigned behind a test that raises where another is there already, as registries do.
-
-    `if name in parts: if parts[name] != part: raise …`, and then `parts[name] = part`: each assignment leaves the same.
-    """
-    filled = {node_of.value.as_string() for node_of in _items_of(node)}
-    return bool(filled) and any(
-        isinstance(earlier, nodes.If)
-        and any(isinstance(each, nodes.Raise) for part in earlier.body for each in part.nodes_of_class(nodes.Raise))
-        and {_container_of_test(single) for single, _ in parts(earlier.test, True) if single is not None} >= filled
-        for earlier in preceding(node)
-    )
-
-
-def _items_of(node: nodes.NodeNG) -> list[nodes.Subscript]:
-    targets = node.targets if isinstance(node, nodes.Assign) else []
-    return targets if all(isinstance(each, nodes.Subscript) for each in targets) else []
-
-
-def _container_of_test(test: nodes.NodeNG) -> str:
-    """The container that a test asks for a key: `name in parts`, `name in parts.keys()`."""
-    if not isinstance(test, nodes.Compare) or test.ops[0][0] != "in":
-        return ""
-    asked = test.ops[0][1]
-    if isinstance(asked, nodes.Call) and isinstance(asked.func, nodes.Attribute) and asked.func.attrname == "keys":
-        asked = asked.func.expr
-    return str(asked.as_string())
-
-
 @remembered
 def is_eager_only(node: nodes.NodeNG) -> bool:
     """Whether a statement or call is reached outside of graphs only: `if tf.executing_eagerly(): …`."""
@@ -280,20 +221,6 @@ def _before(child: nodes.NodeNG, parent: nodes.NodeNG) -> Iterator[tuple[nodes.N
 
 def _bindings(name: nodes.Name) -> list[nodes.NodeNG]:
     return list(name.scope().locals.get(name.name, ()))
-
-
-def _fills_itself(assignment: nodes.Assign, target: nodes.NodeNG) -> bool:
-    """`self.v = self.v or make()`, `self.v = given or self.v`, `self.v = make() if self.v is None else self.v`."""
-    place, value = spelled(target), assignment.value
-    if len(place) < 2:
-        return False
-    if isinstance(value, nodes.BoolOp):
-        # `self.v = given or self.v` keeps what is there, or takes what it is told.
-        return value.op == "or" and any(spelled(each) == place for each in value.values)
-    if not isinstance(value, nodes.IfExp):
-        return False
-    ways = ((value.body, value.orelse), (value.orelse, value.body))
-    return any(spelled(kept) == place and not comes_again(other) for kept, other in ways)
 
 
 def casts_itself(node: nodes.NodeNG) -> bool:

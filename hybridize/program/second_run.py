@@ -12,7 +12,7 @@ module are gone through at the call. Of two ways that the first run may take, th
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -21,15 +21,20 @@ from astroid import nodes
 from hybridize.program.containers import TAKING
 from hybridize.program.flow.graph import swallows
 from hybridize.program.flow.order import may_run_before
+from hybridize.program.functions import decorators_of
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import lookup
 from hybridize.program.memory import remembered
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
-from hybridize.program.writes import members_of, targets_of
+from hybridize.program.writes import is_local_name, members_of, targets_of
 
 _DEPTH = 3
 """Calls within calls up to which functions of the project are followed."""
+_FEW = 8
+"""Rounds of a loop that are gone through one by one."""
+_ENDING = (nodes.Break, nodes.Return)
+_LEAVING = (*_ENDING, nodes.Continue, nodes.Raise)
 _FUNCTIONS = (nodes.FunctionDef, nodes.Lambda)
 
 
@@ -91,7 +96,7 @@ _Cell = tuple[Hashable, Hashable]
 _NONE = _Const(None, type(None))
 _TRUE, _FALSE = _Const(True, bool), _Const(False, bool)
 _LENGTH, _ANY, _TAIL = "length of", "any item of", "end of"
-_LAST = _Const(-1, int)
+_FIRST, _LAST = _Const(0, int), _Const(-1, int)
 _ABSENT = _Formed("absent", ())
 _COMPARING: dict[str, Callable[[int, int], bool]] = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
@@ -105,7 +110,10 @@ _CONTAINERS = {nodes.List: "list", nodes.Dict: "dict", nodes.Set: "set", nodes.T
 _EMPTY_MADE = frozenset({"list", "dict", "set", "deque", "defaultdict", "OrderedDict"})
 _SAME_FOR_SAME = frozenset({"abs", "float", "frozenset", "id", "int", "max", "min", "repr", "round", "str", "tuple"})
 """Builtins that give the same for arguments of which nothing was written."""
-_ADDING = frozenset({"append", "add", "insert", "appendleft"})
+_ADDING = {"append": _LAST, "add": None, "insert": None, "appendleft": _FIRST, "__enter__": _LAST}
+"""What puts something into a container, or begins something, with the end at which it stands then."""
+_TAKEN = {"pop": _LAST, "popleft": _FIRST, "__exit__": _LAST}
+"""What takes out what stands at an end."""
 _FILLING = frozenset({"update", "extend"})
 _LACKING: dict[str, tuple[type[nodes.NodeNG], ...]] = {
     "AttributeError": (nodes.Attribute,), "KeyError": (nodes.Subscript,), "IndexError": (nodes.Subscript,),
@@ -146,7 +154,9 @@ def _comes_again(node: nodes.NodeNG, receiver: nodes.NodeNG | None, renewed: fro
     """`receiver`: where the method stands that is called at that place, as a rule the class of its object."""
     scope = node.frame()
     # The body of a module runs once.
-    if node is scope or not isinstance(scope, nodes.FunctionDef) or not _has_way_around(node, scope):
+    if node is scope or not isinstance(scope, nodes.FunctionDef):
+        return True
+    if not _may_keep(node) and not _has_way_around(node, scope):
         return True
     formed: dict[tuple[str, tuple[object, ...]], _Formed] = {}
     first = _Run(scope, node, receiver, 1, formed)
@@ -159,28 +169,83 @@ def _comes_again(node: nodes.NodeNG, receiver: nodes.NodeNG | None, renewed: fro
             left.facts.setdefault(first.form("is", (value, _NONE)), False)
             left.facts.setdefault(value, True)
     second = _Run(scope, node, receiver, 2, formed)
+    second.state = left
+    if node in first.written or _sets_default(node):
+        second.keep(first.written.get(node, ()))
     second.run(left, renewed)
     return second.reached
 
 
+def _may_keep(node: nodes.NodeNG) -> bool:
+    """Whether a statement may leave what is there: `self.v = self.v or make()`, `parts.setdefault(key, part)`."""
+    if not isinstance(node, (nodes.Assign, nodes.AugAssign)):
+        return _sets_default(node)
+    written = set(_names_written(node))
+    return any(last_name(each) in written for each in node.value.nodes_of_class(_NAMES))
+
+
+def _sets_default(node: nodes.NodeNG) -> bool:
+    return isinstance(node, nodes.Call) and last_name(node.func) == "setdefault"
+
+
+_NAMES = (nodes.Attribute, nodes.Name)
+
+
+@remembered
 def leaves_as_it_was(node: nodes.NodeNG) -> bool:
     """Whether what a statement or call writes is, at each end of its function, what it was at the beginning.
 
-    `before = o.mode; o.mode = "test"; …; setattr(o, "mode", before)`, `stack.append(x); …; stack.pop()`.
+    `before = o.mode; o.mode = "test"; …; setattr(o, "mode", before)`, `stack.append(x); …; stack.pop()`. Of a context
+    manager that is the end of its `with`: the method that enters and the one that leaves it run one after the other,
+    and a generator runs on behind its `yield`.
     """
-    scope = node.frame()
-    if not isinstance(scope, nodes.FunctionDef) or scope.is_generator() or not _is_written_twice(node, scope):
+    parts = _parts_that_run(node.frame())
+    if not parts or not _is_written_twice(node, parts):
         return False
-    run, left = _left_by(scope)
-    # To look at places may run calls in them, which must change nothing for those who ask next.
-    run.state = left.copy()
-    cells = list(run.cells_of(node))
-    return bool(cells) and all(run.is_as_it_was(cell) for cell in cells)
+    run = _left_by(parts)
+    cells = run.written.get(node, ())
+    return bool(cells) and all(map(run.is_as_it_was, cells))
 
 
-def _is_written_twice(node: nodes.NodeNG, scope: nodes.FunctionDef) -> bool:
+def is_for_a_while(node: nodes.NodeNG) -> bool:
+    """Whether a context manager changes something when its `with` begins, and puts it back when that ends: either."""
+    return _is_manager(node.frame()) and leaves_as_it_was(node)
+
+
+def is_put_back(node: nodes.NodeNG) -> bool:
+    """Whether a function changes something only for as long as it runs."""
+    return not _is_manager(node.frame()) and leaves_as_it_was(node)
+
+
+def _is_manager(scope: nodes.NodeNG) -> bool:
+    """Whether it is a method of a context manager, or a generator that is made one."""
+    if not isinstance(scope, nodes.FunctionDef):
+        return False
+    of_class = isinstance(scope.parent, nodes.ClassDef) and any(scope.name in pair for pair in _MANAGING)
+    return of_class or any(last_name(each) in _MANAGERS for each in decorators_of(scope))
+
+
+def _parts_that_run(scope: nodes.NodeNG) -> tuple[nodes.FunctionDef, ...]:
+    """The functions that one call, or one `with`, runs; none where nobody can say when the rest of it runs."""
+    if not isinstance(scope, nodes.FunctionDef):
+        return ()
+    manages = _is_manager(scope)
+    if scope.is_generator():
+        return (scope,) if manages and len(nodes_inside(scope, nodes.Yield)) == 1 else ()
+    for pair in _MANAGING if manages else ():
+        if scope.name in pair:
+            return tuple(each for name in pair for each in scope.parent.locals.get(name, ())[-1:])
+    return (scope,)
+
+
+_MANAGING = (("__enter__", "__exit__"), ("__aenter__", "__aexit__"))
+_MANAGERS = frozenset({"contextmanager", "asynccontextmanager"})
+"""What makes a context manager of a generator."""
+
+
+def _is_written_twice(node: nodes.NodeNG, parts: tuple[nodes.FunctionDef, ...]) -> bool:
     written = set(_names_written(node))
-    statements = (each for kind in _WRITING for each in nodes_inside(scope, kind) if each is not node)
+    statements = (each for part in parts for kind in _WRITING for each in nodes_inside(part, kind) if each is not node)
     return any(not written.isdisjoint(_names_written(each)) for each in statements)
 
 
@@ -196,14 +261,18 @@ def _names_written(node: nodes.NodeNG) -> Iterator[object]:
 
 
 _NAMING = frozenset({"setattr", "delattr"})
-_WRITING = (nodes.Assign, nodes.AugAssign, nodes.Call, nodes.Delete)
+_STORING = (nodes.AnnAssign, nodes.Assign, nodes.AugAssign, nodes.Delete)
+_WRITING = (*_STORING, nodes.Call)
 
 
 @remembered
-def _left_by(scope: nodes.FunctionDef) -> tuple[_Run, _State]:
-    """A run of a function of which nothing is known before, and what its ends leave."""
-    run = _Run(scope, scope, None, 2, {})
-    return run, run.run(_State())
+def _left_by(parts: tuple[nodes.FunctionDef, ...]) -> _Run:
+    """A run of functions, one behind the other, of which nothing is known before, with what its ends leave."""
+    run = _Run(parts[0], parts[0], None, 2, {})
+    run.parts = parts
+    for part in parts:
+        run.state = run.run(run.state, part=part)
+    return run
 
 
 def _has_way_around(node: nodes.NodeNG, scope: nodes.FunctionDef) -> bool:
@@ -274,7 +343,14 @@ class _Run:
             self.around.add(each)
             each = each.parent
         self.state = _State()
+        self.parts: tuple[nodes.FunctionDef, ...] = (scope,)
+        self.kept: frozenset[_Cell] | None = None
+        """What the place writes, which may be what it finds there; None for one that writes nothing."""
+        self.written: dict[nodes.NodeNG, set[_Cell]] = {}
+        """By statement or call what it writes, but for local names."""
         self.frames: list[_Frame] = []
+        self.rounds: list[tuple[list[_State], list[_State]]] = []
+        """For each loop around what runs the states in which `break` leaves it, and in which its rounds end."""
         self.ends: list[_State] = []
         """The states in which the function that runs is left."""
         self.given: list[_Value] = []
@@ -285,51 +361,108 @@ class _Run:
         """Whether this run is on the way to the place."""
         return self.number == 1 and not self.reached
 
-    def cells_of(self, node: nodes.NodeNG) -> Iterator[_Cell]:
-        """What a statement or call writes, but for local names."""
-        if isinstance(node, nodes.Call):
-            if isinstance(node.func, nodes.Attribute):
-                yield self._evaluate(node.func.expr), _TAIL
-            elif last_name(node.func) in _NAMING and len(node.args) > 1 and isinstance(node.args[1], nodes.Const):
-                yield self._evaluate(node.args[0]), node.args[1].value
-            return
-        for target in (part for each in targets_of(node) for part in members_of(each)):
-            if isinstance(target, nodes.Subscript):
-                owner, key = self._evaluate(target.value), self._evaluate(target.slice)
-                yield owner, _TAIL if isinstance(node, nodes.Delete) and key == _LAST else key
-                continue
-            cell = self._cell(target)
-            if cell is not None and not isinstance(cell[0], _Frame):
-                yield cell
-
     def is_as_it_was(self, cell: _Cell) -> bool:
-        """Whether a place holds what it has held before the run."""
-        return self.state.cells.get(cell) == self._at_first(cell)
+        """Whether a place holds what it has held before the run, or what all that others write there gives it."""
+        return self._is_first(cell, self._found(self.state, cell))
+
+    def _is_first(self, cell: _Cell, value: _Value | None) -> bool:
+        if value == self._at_first(cell):
+            return True
+        if isinstance(value, _Formed) and value.how == "if":
+            return all(self._is_first(cell, each) for each in value.parts[1:])
+        if isinstance(value, _Formed) and value.how == "get":
+            # `d.get(key, default)`
+            return value.parts[:2] == cell
+        if isinstance(value, _Const) or value == _ABSENT:
+            twice = sum(cell in each for each in self.written.values()) > 1
+            return twice and all(each == value for each in self._written_by_others(cell))
+        return False
+
+    def _written_by_others(self, cell: _Cell) -> Iterator[_Value | None]:
+        """What the rest of the module writes there; None for what is no constant."""
+        owner, name = cell
+        cls = self._class_of(owner)
+        statements: Iterator[nodes.NodeNG] = (
+            each for kind in _STORING for each in nodes_inside(self.scope.root(), kind)
+        )
+        for statement in statements:
+            if statement.frame() in self.parts:
+                continue
+            for target in (part for each in targets_of(statement) for part in members_of(each)):
+                if _may_write(target, owner, name, cls):
+                    value = None if isinstance(statement, nodes.AugAssign) else getattr(statement, "value", None)
+                    gone = _ABSENT if isinstance(statement, nodes.Delete) else None
+                    yield _Const(value.value, type(value.value)) if isinstance(value, nodes.Const) else gone
 
     def form(self, how: str, parts: tuple[object, ...]) -> _Formed:
         """The result of an operator, as a symbol: the same operator and values give the same symbol."""
         return self.formed.setdefault((how, parts), _Formed(how, parts))
 
-    def run(self, state: _State, renewed: frozenset[str] = _NO_NAMES) -> _State:
-        """Run the function; what its ends leave."""
-        self.state = state
-        frame = _Frame(self.scope, None, self.number)
-        self.frames.append(frame)
-        names = parameter_names(self.scope)
+    def run(
+        self, state: _State, renewed: frozenset[str] = _NO_NAMES, part: nodes.FunctionDef | None = None
+    ) -> _State:
+        """Run the function, or another part of it; what its ends leave."""
+        part = part or self.scope
+        self.state, self.ends = state, []
+        frame = _Frame(part, None, self.number)
+        self.frames = [frame]
+        names = parameter_names(part)
         for name in names:
             state.cells[frame, name] = _Symbol(self.scope, (name, "another") if name in renewed else name)
-        if isinstance(self.scope.parent, nodes.ClassDef):
-            self.classes = {state.cells[frame, name]: self.scope.parent for name in names[:1]}
+        if isinstance(part.parent, nodes.ClassDef):
+            self.classes = {state.cells[frame, name]: part.parent for name in names[:1]}
         if isinstance(self.receiver, nodes.ClassDef):
             self.classes.setdefault(self._evaluate(self.target.func.expr), self.receiver)
-        if self._block(self.scope.body):
+        if self._block(part.body):
             self.ends.append(self.state)
         return self._join(self.ends) if self.ends else self.state
 
-    def _join(self, states: Sequence[_State], over: _Value | None = None) -> _State:
+    def keep(self, cells: Iterable[_Cell]) -> None:
+        """Tell what the place has written in the first run from all that may be written now.
+
+        What it has taken away others put there again.
+        """
+        state, self.kept = self.state, frozenset(cells)
+        for cell in cells:
+            value = state.cells.get(cell)
+            if value == _ABSENT or (isinstance(value, _Formed) and value.how == "shorter"):
+                state.cells = {each: found for each, found in state.cells.items() if each[0] != cell[0]}
+            elif isinstance(value, _Formed) and value.how == "or" and value.parts[0] == self._at_first(cell):
+                # `self.v = self.v or x`: once more gives the same.
+                continue
+            elif isinstance(value, (_Formed, _Symbol)) and cell[1] != _TAIL:
+                kept = _Symbol(self.target, cell)
+                is_none = self._of_all(value, lambda each: self._truth(self._compared("is", each, _NONE)))
+                found = ((kept, self._of_all(value, self._truth)), (self.form("is", (kept, _NONE)), is_none))
+                state.facts.update((test, holds) for test, holds in found if holds is not None)
+                state.cells[cell] = kept
+
+    def _of_all(self, value: _Value, ask: Callable[[_Value], bool | None]) -> bool | None:
+        """An answer that is the same whatever the tests have given on which a value hangs."""
+        if not isinstance(value, _Formed) or value.how != "if":
+            return ask(value)
+        before, found = self.state, set()
+        for outcome, part in zip((True, False), value.parts[1:], strict=True):
+            self.state = before.copy()
+            self._take(value.parts[0], outcome)
+            found.add(self._of_all(part, ask))
+        self.state = before
+        return found.pop() if len(found) == 1 else None
+
+    def _write(self, node: nodes.NodeNG, cell: _Cell, value: _Value) -> None:
+        if node is self.target and self.kept is not None and not isinstance(cell[0], _Frame):
+            # To write once more what stands there changes nothing, unless others may write something else.
+            pair = (value, self._read(cell) if cell in self.kept else None)
+            same = pair[0] == pair[1] or any(self.state.facts.get(self.form("==", each)) for each in (pair, pair[::-1]))
+            self.reached |= isinstance(value, (_Const, _Member)) or not same
+        self.state.cells[cell] = value
+        if not isinstance(cell[0], _Frame):
+            self.written.setdefault(node, set()).add(cell)
+
+    def _join(self, states: Sequence[_State], over: _Value | None = None, test: _Value | None = None) -> _State:
         """What holds where ways meet: a cell that only some write counts as written in the first run.
 
-        `over`: what a loop goes through whose rounds meet what was before.
+        `over`: what a loop goes through whose rounds meet what was before. `test`: what has led to the first of two.
         """
         first, *rest = states
         for other in rest:
@@ -337,22 +470,51 @@ class _Run:
             for cell in {*first.cells, *other.cells}:
                 one, two = first.cells.get(cell), other.cells.get(cell)
                 if one != two:
-                    cells[cell] = self._either(cell, one, two, over)
+                    if self.number == 2:
+                        one, two = self._found(first, cell), self._found(other, cell)
+                    cells[cell] = one if one == two else self._either(cell, one, two, over, test)
             facts = {test: holds for test, holds in first.facts.items() if other.facts.get(test) is holds}
             first = _State(cells, facts)
         return first
 
-    def _either(self, cell: _Cell, one: _Value | None, two: _Value | None, over: _Value | None = None) -> _Value:
+    def _found(self, state: _State, cell: _Cell) -> _Value | None:
+        """What a cell holds where something is known of the tests on which that hangs."""
+        value = state.cells.get(cell)
+        if value is None:
+            return self._at_first(cell) if not isinstance(cell[0], _Frame) else None
+        now, self.state = self.state, state
+        while isinstance(value, _Formed) and value.how == "if" and self._truth(value.parts[0]) is not None:
+            value = value.parts[1 if self._truth(value.parts[0]) else 2]
+        self.state = now
+        return value
+
+    def _either(
+        self,
+        cell: _Cell,
+        one: _Value | None,
+        two: _Value | None,
+        over: _Value | None = None,
+        test: _Value | None = None,
+    ) -> _Value:
         written = [each for each in (one, two) if each is not None]
         made = [each for each in written if not isinstance(each, _Const) and each != _ABSENT]
-        if self.number == 1 and len(written) == 1:
+        if len(written) == 1 and (self.number == 1 or isinstance(cell[0], _Frame)):
+            # Who reads a local name has come by what binds it.
             return written[0]
         if self.number == 1 and len(made) == 1:
             return made[0]
         if over is not None and len(written) == 2:
             # The same rounds lead from the same to the same.
             return self.form("rounds", (over, cell[1], one, two))
+        if test is not None and one is not None and two is not None:
+            return self._hanging_on(test, one, two)
         return self.form("either", (cell, self.number))
+
+    def _hanging_on(self, test: _Value, one: _Value, two: _Value) -> _Formed:
+        """One of two values, as a test says."""
+        if isinstance(test, _Formed) and test.how == "not":
+            return self.form("if", (test.parts[0], two, one))
+        return self.form("if", (test, one, two))
 
     # Statements: each says whether the run goes on behind it ---------------------------------------------------------
 
@@ -360,7 +522,7 @@ class _Run:
         return all(map(self._statement, body))
 
     def _statement(self, node: nodes.NodeNG) -> bool:
-        if node is self.target:
+        if node is self.target and self.kept is None:
             self.reached = True
         handler = _STATEMENTS.get(type(node))
         if handler is not None:
@@ -377,6 +539,10 @@ class _Run:
         if not self._forced or len(self.frames) > 1:
             self.ends.append(self.state)
             self.given.append(value)
+        return False
+
+    def _end_round(self, node: nodes.Break | nodes.Continue) -> bool:
+        self.rounds[-1][isinstance(node, nodes.Continue)].append(self.state)
         return False
 
     def _stop(self, node: nodes.NodeNG) -> bool:
@@ -398,8 +564,10 @@ class _Run:
         found = self._truth(value)
         if found is not None:
             self.contradicted |= found is not outcome
-            return
-        self.state.facts[value] = outcome
+        elif isinstance(value, _Formed) and value.how == "not":
+            self.state.facts[value.parts[0]] = not outcome
+        else:
+            self.state.facts[value] = outcome
 
     def _if(self, node: nodes.If) -> bool:
         return self._branch(node, node.test, node.body, node.orelse)
@@ -411,48 +579,76 @@ class _Run:
             outcome = not self.around.isdisjoint(body)
             self._assume(test, outcome)
             return self._block(body if outcome else orelse)
-        truth = self._truth(self._evaluate(test))
+        value = self._evaluate(test)
+        truth = self._truth(value)
         if truth is not None:
             return self._block(body if truth else orelse)
-        return self._ways([(body, test, True), (orelse, test, False)])
-
-    def _ways(self, ways: Sequence[tuple[Sequence[nodes.NodeNG], nodes.NodeNG | None, bool]]) -> bool:
-        """Go each of several ways, from where the run is; whether any goes on."""
         before, arriving = self.state, []
-        for block, test, outcome in ways:
+        for outcome, block in ((True, body), (False, orelse)):
             self.state = before.copy()
-            if test is not None:
-                self._assume(test, outcome)
+            self._assume(test, outcome)
             if self._block(block):
                 arriving.append(self.state)
         if arriving:
-            self.state = self._join(arriving)
+            self.state = self._join(arriving, test=value)
         return bool(arriving)
 
     def _for(self, node: nodes.For) -> bool:
         over = self._evaluate(node.iter)
         forced = self._forced and node in self.around and self.around.isdisjoint(node.orelse)
+        members = self._few_members(node, over)
+        for each in members:
+            self._assign(node.target, each)
+            if not self._block(node.body):
+                return False
+        if members:
+            return self._block(node.orelse)
         before = self.state.copy()
         self._assign(node.target, _Symbol(node, "each"))
-        self._loop(node.body, before, forced and node.iter not in self.around, over)
-        return self._block(node.orelse)
+        return self._loop(node, [] if forced and node.iter not in self.around else [before], over)
 
-    def _loop(
-        self, body: Sequence[nodes.NodeNG], before: _State, forced: bool, over: _Value | None = None
-    ) -> None:
-        self._block(body)
-        if not forced:
-            self.state = self._join([before, self.state], over)
+    def _few_members(self, node: nodes.For, over: _Value) -> Sequence[_Value]:
+        """What a loop goes through, where these are a few values that are known, and nothing ends it before."""
+        shown = isinstance(node.iter, (nodes.List, nodes.Tuple))
+        parts = [self._evaluate(each) for each in node.iter.elts] if shown else _parts_of(over, "tuple")
+        known = all(isinstance(each, (_Const, _Symbol)) for each in parts) and len(parts) <= _FEW
+        return parts if known and not any(True for _ in node.nodes_of_class(_LEAVING)) else ()
 
     def _while(self, node: nodes.While) -> bool:
         if self._forced and not self.around.isdisjoint(node.body):
             self._assume(node.test, True)
-            self._block(node.body)
-            return True
+            return self._loop(node, [])
         truth = self._truth(self._evaluate(node.test))
-        if truth is not False:
-            self._loop(node.body, self.state.copy(), False)
-        return self._block(node.orelse)
+        if truth is False:
+            return self._block(node.orelse)
+        return self._loop(node, [self.state.copy()], ends=truth is None)
+
+    def _loop(
+        self, node: nodes.For | nodes.While, before: list[_State], over: _Value | None = None, ends: bool = True
+    ) -> bool:
+        """Rounds of a loop, and its `else`; whether anything follows.
+
+        `before`: what it begins with; nothing on the way to a place in it. `ends`: more than a `break` may end it.
+        """
+        left: list[_State] = []
+        gone_round: list[_State] = []
+        self.rounds.append((left, gone_round))
+        if self._block(node.body):
+            gone_round.append(self.state)
+        if gone_round and any(True for _ in node.nodes_of_class(_ENDING)):
+            # A later round may end it, with other values.
+            self.state = self._join([*before, *gone_round], over).copy()
+            if self._block(node.body):
+                gone_round.append(self.state)
+        self.rounds.pop()
+        arriving = [*before, *gone_round] if ends else []
+        if arriving:
+            self.state = self._join(arriving, over)
+            if self._block(node.orelse):
+                left.append(self.state)
+        if left:
+            self.state = self._join(left)
+        return bool(left)
 
     def _with(self, node: nodes.With) -> bool:
         for manager, target in node.items:
@@ -557,28 +753,27 @@ class _Run:
         if node.value is not None:
             value = self._evaluate(node.value)
             for target in targets_of(node):
-                self._assign(target, value, node.value)
+                self._assign(target, value)
         return True
 
-    def _assign(self, target: nodes.NodeNG, value: _Value, written: nodes.NodeNG | None = None) -> None:
+    def _assign(self, target: nodes.NodeNG, value: _Value) -> None:
         if isinstance(target, (nodes.Tuple, nodes.List)):
-            parts = written.elts if isinstance(written, (nodes.Tuple, nodes.List)) else []
+            parts = value.parts if isinstance(value, _Formed) and value.how == "tuple" else ()
             for position, each in enumerate(target.elts):
                 alike = len(parts) == len(target.elts)
-                part = self._evaluate(parts[position]) if alike else self._read((value, _Const(position, int)))
-                self._assign(each, part)
+                self._assign(each, parts[position] if alike else self._read((value, _Const(position, int))))
             return
         if isinstance(target, nodes.Starred):
             target = target.value
         if isinstance(target, nodes.Subscript):
-            self._put(self._evaluate(target.value), self._evaluate(target.slice), value)
+            self._put(target.statement(), self._evaluate(target.value), self._evaluate(target.slice), value)
             return
         cell = self._cell(target)
         if cell is not None:
-            self.state.cells[cell] = value
+            self._write(target.statement(), cell, value)
 
-    def _put(self, owner: _Value, key: _Value, value: _Value) -> None:
-        self.state.cells[owner, key] = value
+    def _put(self, node: nodes.NodeNG, owner: _Value, key: _Value, value: _Value) -> None:
+        self._write(node, (owner, key), value)
         self._lengthen(owner, 0)
 
     def _lengthen(self, owner: _Value, by: int) -> None:
@@ -591,13 +786,28 @@ class _Run:
     def _augment(self, node: nodes.AugAssign) -> bool:
         change = self._evaluate(node.value)
         old = self._evaluate(node.target)
-        if node.op == "+=" and isinstance(node.value, (nodes.List, nodes.ListComp)):
-            self._lengthen(old, 1)
+        if node.op == "+=" and isinstance(change, _New) and change.container:
+            self._extend(node, old, self.state.cells.get((change, _LENGTH)))
             return True
         self._assign(node.target, self._computed(node.op[:-1], old, change))
         return True
 
+    def _extend(self, node: nodes.NodeNG, owner: _Value, by: _Value | None) -> None:
+        """Make a list longer, by a number of items where it is known."""
+        if by == _Const(0, int):
+            return
+        length = self._computed("+", self._read((owner, _LENGTH)), by) if by is not None else None
+        self._put_in(node, owner, _New(node, self.number, ""), _LAST if by == _Const(1, int) else None)
+        self._lengthen(owner, 1)
+        if isinstance(length, (_Const, _Symbol)):
+            self.state.cells[owner, _LENGTH] = length
+
     def _computed(self, how: str, left: _Value, right: _Value) -> _Value:
+        if how == "-" and left == right and not isinstance(left, _New):
+            return _Const(0, int)
+        if how == "+" and isinstance(right, _Formed) and right.how == "-" and right.parts[1:] == (left,):
+            # `n + (m - n)`
+            return right.parts[0]
         if isinstance(left, _Const) and isinstance(right, _Const) and how in ("+", "-"):
             one, two = left.value, right.value
             if isinstance(one, int) and isinstance(two, int):
@@ -611,12 +821,14 @@ class _Run:
         for target in node.targets:
             if isinstance(target, nodes.Subscript):
                 owner, key = self._evaluate(target.value), self._evaluate(target.slice)
-                self._take_last(owner, key == _LAST)
-                self.state.cells[owner, key] = _ABSENT
+                if (owner, key) not in self.state.cells:
+                    self._take_out(node, owner, key)
+                if key != _LAST:
+                    self._write(node, (owner, key), _ABSENT)
                 continue
             cell = self._cell(target)
             if cell is not None:
-                self.state.cells[cell] = _ABSENT
+                self._write(node, cell, _ABSENT)
         return True
 
     def _define(self, node: nodes.NodeNG) -> bool:
@@ -643,7 +855,7 @@ class _Run:
         return owner, node.name
 
     def _read(self, cell: _Cell) -> _Value:
-        value = self.state.cells.get(cell)
+        value = self._found(self.state, cell) if cell in self.state.cells else None
         if value is None or value == _ABSENT:
             return self._at_first(cell) if value is None else self.form("nothing", (cell, self.number))
         return value
@@ -652,12 +864,15 @@ class _Run:
         """What a place holds before the first run: a symbol, or the number that the program begins with."""
         owner, name = cell
         if name not in self.counted:
-            return _member(owner, name) or _Symbol(owner, name)
+            found = _member(owner, name)
+            if isinstance(found, nodes.Tuple):
+                return self.form("tuple", tuple(_Const(each.value, type(each.value)) for each in found.elts))
+            return found or _Symbol(owner, name)
         scope: nodes.NodeNG | None = owner if isinstance(owner, nodes.Module) else self._class_of(owner)
         begun = set()
         for each in nodes_inside(scope, nodes.Assign) if scope is not None else ():
             constant = each.value.value if isinstance(each.value, nodes.Const) else None
-            if type(constant) is int and each.frame() is not self.scope:
+            if type(constant) is int and each.frame() not in self.parts:
                 begun |= {constant for target in each.targets if _is_named(target, name, scope)}
         return _Const(begun.pop(), int) if len(begun) == 1 else _Symbol(owner, name)
 
@@ -668,7 +883,7 @@ class _Run:
     # Expressions -----------------------------------------------------------------------------------------------------
 
     def _evaluate(self, node: nodes.NodeNG) -> _Value:
-        if node is self.target:
+        if node is self.target and self.kept is None:
             self.reached = True
         handler = _EXPRESSIONS.get(type(node))
         if handler is not None:
@@ -729,8 +944,13 @@ class _Run:
 
     def _operation(self, node: nodes.BinOp) -> _Value:
         left, right = self._evaluate(node.left), self._evaluate(node.right)
+        if node.op == "*" and isinstance(right, _New):
+            left, right = right, left
         if isinstance(left, _New) and left.container and node.op in ("+", "*"):
-            return _New(node, self.number, left.made_of, True)
+            made = _New(node, self.number, left.made_of, True)
+            if node.op == "*" and self._read((left, _LENGTH)) == _Const(1, int):
+                self.state.cells[made, _LENGTH] = right
+            return made
         return self._computed(node.op, left, right)
 
     def _bool(self, node: nodes.BoolOp) -> _Value:
@@ -751,6 +971,8 @@ class _Run:
             last = value
         if before is not None:
             self.state = self._join([before, self.state])
+        parts = (part for each in values for part in _parts_of(each, node.op) or (each,))
+        values = list(dict.fromkeys(parts))
         return last if not values else values[0] if len(values) == 1 else self.form(node.op, tuple(values))
 
     def _choice(self, node: nodes.IfExp) -> _Value:
@@ -758,11 +980,12 @@ class _Run:
             outcome = node.body in self.around
             self._assume(node.test, outcome)
             return self._evaluate(node.body if outcome else node.orelse)
-        truth = self._truth(self._evaluate(node.test))
+        test = self._evaluate(node.test)
+        truth = self._truth(test)
         if truth is not None:
             return self._evaluate(node.body if truth else node.orelse)
         one, two = self._evaluate(node.body), self._evaluate(node.orelse)
-        return one if one == two else self._either((node, ""), one, two)
+        return one if one == two else self._hanging_on(test, one, two)
 
     def _compare(self, node: nodes.Compare) -> _Value:
         left = self._evaluate(node.left)
@@ -848,8 +1071,8 @@ class _Run:
             truth = self._truth(value.parts[0])
             return None if truth is None else not truth
         if isinstance(value, _Formed) and value.how in ("and", "or"):
-            decides = value.how == "or"
-            return decides if decides in map(self._truth, value.parts) else None
+            decides, found = value.how == "or", [*map(self._truth, value.parts)]
+            return decides if decides in found else None if None in found else not decides
         if isinstance(value, _New) and value.run < self.number and not value.container:
             return True
         if isinstance(value, _Formed) and value.how == "tuple":
@@ -870,8 +1093,13 @@ class _Run:
                 found = _BUILTINS[name](self, node, arguments)
                 if found is not None:
                     return found
+            if name == "iter" and len(arguments) == 1:
+                return self.form("iter", tuple(arguments))
+            if name == "next" and isinstance(arguments[0], _Formed) and arguments[0].how == "iter":
+                return self._get(arguments[0].parts[0], _FIRST, arguments)
             if name in _SAME_FOR_SAME and not named and all(owner not in arguments for owner, _ in self.state.cells):
                 return self.form(name, tuple(arguments))
+            self._note_call(node)
             _, bound = lookup(node.func)
             if len(bound) == 1 and isinstance(bound[0], nodes.FunctionDef):
                 return self._through(node, bound[0], arguments, named)
@@ -879,16 +1107,22 @@ class _Run:
         else:
             owner = self._evaluate(node.func.expr if isinstance(node.func, nodes.Attribute) else node.func)
             method = self._method(owner, name)
-            if method is not None:
-                return self._through(node, method, [owner, *arguments], named)
-            found = self._by_method(owner, name, arguments, node)
+            found = self._by_method(owner, name, arguments, node) if method is None else None
             if found is not None:
                 return found
+            self._note_call(node)
+            if method is not None:
+                return self._through(node, method, [owner, *arguments], named)
             container = name in _EMPTY_MADE
         made = _New(node, self.number, name, container)
         if container and not node.args:
             self.state.cells[made, _LENGTH] = _Const(0, int)
         return made
+
+    def _note_call(self, node: nodes.Call) -> None:
+        """A call in what may leave all as it is does whatever it does."""
+        if self.kept is not None and node is not self.target and node.statement() is self.target:
+            self.reached = True
 
     def _by_method(self, owner: _Value, name: str, arguments: Sequence[_Value], node: nodes.Call) -> _Value | None:
         """What methods do that all containers have, whatever else has one of that name."""
@@ -902,39 +1136,62 @@ class _Run:
             return self._get(owner, arguments[0], arguments)
         elif name == "keys":
             return owner
-        elif name in _ADDING and arguments:
-            self._put_last(owner, arguments[-1] if name == "append" else _New(node, self.number, ""))
-            self.state.cells[owner, arguments[-1]] = _TRUE
+        elif name in _ADDING and (arguments or name == "__enter__"):
+            added = arguments[-1] if arguments else _New(node, self.number, "")
+            self._put_in(node, owner, added, arguments[0] if name == "insert" else _ADDING[name])
+            self.state.cells[owner, added] = _TRUE
             self._lengthen(owner, 1)
         elif name in ("setdefault", "__setitem__") and arguments:
-            self._put(owner, arguments[0], arguments[-1])
+            if name == "setdefault" and self._contains(owner, arguments[0]):
+                return self._read((owner, arguments[0]))
+            self._put(node, owner, arguments[0], arguments[-1])
         elif name in _FILLING and (arguments or node.keywords):
-            self._put_last(owner, _New(node, self.number, ""))
+            self._put_in(node, owner, _New(node, self.number, ""), None)
             self.state.cells[owner, _ANY] = _TRUE
             self._lengthen(owner, 0)
-        elif name in TAKING:
-            self._take_last(owner, name == "pop" and arguments in ([], [_LAST]))
+        elif name == "set" and arguments:
+            token = self.form("token", (owner, self._read((owner, _TAIL))))
+            self._put_in(node, owner, arguments[0], None)
+            return token
+        elif name == "reset" and arguments:
+            kept = _parts_of(arguments[0], "token")
+            self._write(node, (owner, _TAIL), kept[1] if kept[:1] == (owner,) else _New(node, self.number, ""))
+        elif name in TAKING or name == "__exit__":
+            key = arguments[0] if name == "pop" and arguments else None
+            is_item = (owner, key) in self.state.cells
+            if not is_item:
+                taken = _TAKEN.get(name, arguments[0] if arguments else _New(node, self.number, ""))
+                self._take_out(node, owner, key or taken, name in ("remove", "discard"))
             for cell in [each for each in self.state.cells if each[0] == owner and not isinstance(each[1], str)]:
                 del self.state.cells[cell]
+            if is_item:
+                self._write(node, (owner, key), _ABSENT)
             self.state.cells.pop((owner, _ANY), None)
             self.state.cells[owner, _LENGTH] = self.form("length", (node, self.number))
         return None
 
-    def _put_last(self, owner: _Value, value: _Value) -> None:
-        self.state.cells[owner, _TAIL] = self.form("longer", (self._read((owner, _TAIL)), value))
+    def _put_in(self, node: nodes.NodeNG, owner: _Value, value: _Value, end: _Value) -> None:
+        """Put something into a container, at an end of it or wherever."""
+        cell = (owner, _TAIL)
+        self._write(node, cell, self.form("longer", (self._read(cell), value, end)))
 
-    def _take_last(self, owner: _Value, takes_last: bool) -> None:
-        end = self._read((owner, _TAIL))
-        if takes_last and isinstance(end, _Formed) and end.how == "longer":
-            self.state.cells[owner, _TAIL] = end.parts[0]
-        else:
-            self.state.cells[owner, _TAIL] = self.form("shorter", (end, takes_last))
+    def _take_out(self, node: nodes.NodeNG, owner: _Value, taken: _Value, by_value: bool = False) -> None:
+        """Take something out of a container, which is as it was where that is what was put in last."""
+        before = self._read((owner, _TAIL))
+        put_in = _parts_of(before, "longer")
+        same = bool(put_in) and put_in[1 if by_value else 2] == taken
+        self._write(node, (owner, _TAIL), put_in[0] if same else self.form("shorter", (before, taken)))
 
     def _get(self, owner: _Value, key: _Value, arguments: Sequence[_Value]) -> _Value:
         """`parts.get(key)`, `getattr(part, "name", None)`."""
         value = self.state.cells.get((owner, key))
         if value is not None and value != _ABSENT:
             return value
+        if self._contains(owner, key):
+            kept = self._read((owner, key))
+            # Nobody puts None into a list to find whether it is there.
+            self.state.facts.setdefault(self.form("is", (kept, _NONE)), False)
+            return kept
         default = arguments[-1] if len(arguments) > 1 else _NONE
         return self.form("get", (owner, key, default))
 
@@ -946,9 +1203,9 @@ class _Run:
         key = named.value if isinstance(named, _Const) else named
         name = last_name(node.func)
         if name == "setattr":
-            self.state.cells[owner, key] = arguments[-1]
+            self._write(node, (owner, key), arguments[-1])
         elif name == "delattr":
-            self.state.cells[owner, key] = _ABSENT
+            self._write(node, (owner, key), _ABSENT)
         elif name == "getattr" and len(arguments) == 2:
             return self._read((owner, key))
         elif name == "getattr":
@@ -1047,12 +1304,36 @@ class _Run:
         return values[0] if len(set(values)) == 1 else _New(node, self.number, "")
 
 
+def _parts_of(value: _Value, how: str) -> tuple[_Value, ...]:
+    return value.parts if isinstance(value, _Formed) and value.how == how else ()
+
+
 def _caught(handler: nodes.ExceptHandler) -> Sequence[nodes.NodeNG | None]:
     return list(handler.type.elts) if isinstance(handler.type, nodes.Tuple) else [handler.type]
 
 
 def _is_rounds(node: nodes.NodeNG) -> bool:
     return isinstance(node, (nodes.GeneratorExp, nodes.ListComp))
+
+
+def _may_write(target: nodes.NodeNG, owner: object, name: Hashable, cls: nodes.ClassDef | None) -> bool:
+    """Whether a target may be a place of an object, of whose class something may be known."""
+    if isinstance(target, nodes.Subscript):
+        shown = target.slice.value if isinstance(target.slice, nodes.Const) else None
+        # Nobody knows what else is handed to a parameter.
+        if not isinstance(owner, _Symbol) or isinstance(owner.owner, nodes.FunctionDef):
+            return False
+        return isinstance(name, _Const) and last_name(target.value) == owner.part and shown in (None, name.value)
+    if last_name(target) != name:
+        return False
+    around = target.frame()
+    if isinstance(target, (nodes.AssignName, nodes.DelName)):
+        of_class = around is cls if cls is not None else isinstance(around, nodes.ClassDef)
+        return around is owner or of_class or not is_local_name(target)
+    # What another class sets of its own objects is another place.
+    first = around.args.args[:1] if isinstance(around.parent, nodes.ClassDef) else []
+    of_own = last_name(target.expr) in [each.name for each in first]
+    return not of_own or cls is None or around.parent in (cls, *_lineage(cls))
 
 
 def _is_named(target: nodes.NodeNG, name: object, scope: nodes.NodeNG) -> bool:
@@ -1076,20 +1357,21 @@ def _lineage(cls: nodes.ClassDef) -> Iterator[nodes.ClassDef]:
                 yield from _lineage(each)
 
 
-def _member(owner: object, name: Hashable) -> _Value | None:
-    """What a name stands for that a module, or an enumeration of it, binds once, to a constant."""
-    if isinstance(owner, nodes.Module):
-        value = _sole_value(owner, name)
+def _member(owner: object, name: Hashable) -> _Const | _Member | nodes.Tuple | None:
+    """What a name stands for that a module, or a class in it, binds once: a constant, several, a member."""
+    cls = None
+    if isinstance(owner, _Symbol) and isinstance(owner.owner, nodes.Module):
+        bound = owner.owner.locals.get(owner.part, ())
+        cls = bound[0] if len(bound) == 1 and isinstance(bound[0], nodes.ClassDef) else None
+    value = _sole_value(cls or owner, name) if isinstance(cls or owner, (nodes.ClassDef, nodes.Module)) else None
+    if isinstance(value, nodes.Tuple) and all(isinstance(each, nodes.Const) for each in value.elts):
+        return value
+    if cls is None:
         return _Const(value.value, type(value.value)) if isinstance(value, nodes.Const) else None
-    if not isinstance(owner, _Symbol) or not isinstance(owner.owner, nodes.Module):
+    if value is None or not any(last_name(each).endswith(_ENUMERATIONS) for each in cls.bases):
         return None
-    bound = owner.owner.locals.get(owner.part, ())
-    cls = bound[0] if len(bound) == 1 else None
-    if not isinstance(cls, nodes.ClassDef) or not any(last_name(each).endswith(_ENUMERATIONS) for each in cls.bases):
-        return None
-    value = _sole_value(cls, name)
     of_its_own = isinstance(value, nodes.Call) and last_name(value.func) == "auto"
-    return _Member(cls, str(name) if of_its_own else value.as_string()) if value is not None else None
+    return _Member(cls, str(name) if of_its_own else value.as_string())
 
 
 def _sole_value(scope: nodes.Module | nodes.ClassDef, name: Hashable) -> nodes.NodeNG | None:
@@ -1113,7 +1395,8 @@ def _defaults(function: nodes.FunctionDef) -> Iterator[tuple[str, nodes.NodeNG]]
 
 
 _STATEMENTS: dict[type[nodes.NodeNG], Callable[[_Run, nodes.NodeNG], bool]] = {
-    nodes.Return: _Run._leave, nodes.Raise: _Run._stop, nodes.Break: _Run._stop, nodes.Continue: _Run._stop,
+    nodes.Return: _Run._leave, nodes.Raise: _Run._stop, nodes.Break: _Run._end_round,
+    nodes.Continue: _Run._end_round,
     nodes.If: _Run._if, nodes.For: _Run._for, nodes.While: _Run._while, nodes.With: _Run._with,
     nodes.Try: _Run._try, nodes.Match: _Run._match, nodes.Assign: _Run._assign_all, nodes.AnnAssign: _Run._assign_all,
     nodes.AugAssign: _Run._augment, nodes.Delete: _Run._delete, nodes.FunctionDef: _Run._define,

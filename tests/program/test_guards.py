@@ -207,18 +207,16 @@ YES_NO = {
     ),
     tests.is_guarded: (
         [
-            "self.v = self.v or a()", "self.v = x or self.v or a()", "self.v = a() if self.v is None else self.v",
+            "self.v = self.v or a()", "self.v = a() if self.v is None else self.v",
             "self.v = self.v if self.v is not None else a()", "self.v.setdefault(x, a())",
-            "self.l += [a()] * (x - len(self.l))", "self.l += (x - len(self.l)) * [a()]",
-            "if x in self.d:\n    raise E\nself.d[x] = a()",
-            "if x in self.d.keys():\n    if y:\n        raise E\nself.d[x] = a()",
-            "if self.v is None:\n    self.v = a()",
+            "if x in self.d:\n    raise E\nself.d[x] = a()", "if self.v is None:\n    self.v = a()",
+            "if tf.executing_eagerly():\n    a()",
         ],
         [
             "self.v = a()", "self.v = self.w or a()", "self.v = a() if x else self.v", "v = v or a()",
-            "self.l += [a()]", "self.l += [a()] * (x - len(self.m))", "self.l += [a()] * (x + len(self.l))",
-            "self.l += [a()] * x", "self.l -= [a()] * (x - len(self.l))", "if x in self.d:\n    pass\nself.d[x] = a()",
+            "self.v = x or self.v or a()", "self.l += [a()]", "if x in self.d:\n    pass\nself.d[x] = a()",
             "if x in self.e:\n    raise E\nself.d[x] = a()", "if x in self.d:\n    raise E\nself.v = a()",
+            "if x in self.d.keys():\n    if y:\n        raise E\nself.d[x] = a()",
             "if self.v is None:\n    del self.v[a()]", "self.v = self.v and a()",
         ],
     ),

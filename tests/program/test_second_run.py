@@ -7,13 +7,18 @@ may be given, never the other way round.
 from __future__ import annotations
 
 import contextlib
+import contextvars
 import textwrap
+from collections.abc import Callable
+from typing import Any
 
 import astroid
 import pytest
 from astroid import nodes
 
-from hybridize.program.second_run import comes_again
+from hybridize.program.second_run import comes_again, is_for_a_while, is_put_back
+from hybridize.program.syntax import last_name
+from hybridize.program.writes import members_of, targets_of
 
 Program = tuple[str, str]
 """What the constructor does, and the body of the method that runs."""
@@ -200,6 +205,116 @@ CAUTIOUS: dict[str, Program] = {
     "a generator": ("self.v = None", "if next(self.several()) is None:\n    self.v = mark()"),
 }
 """What only the first run comes to, and is not seen to."""
+KEPT: dict[str, Program] = {
+    "or": ("self.v = None", "self.v = self.v or x"),
+    "or, of several": ("self.v = None", "self.v = self.v or x or 3"),
+    "a conditional expression": ("self.v = None", "self.v = 3 if self.v is None else self.v"),
+    "other way round": ("self.v = None", "self.v = self.v if self.v is not None else 3"),
+    "setdefault": ("self.d = {}", "self.d.setdefault('a', x)"),
+    "setdefault of what is there": ("self.d = {}", "if not self.d:\n    self.d['a'] = x\nself.d.setdefault('a', 1)"),
+    "up to a length": ("self.l = []", "self.l += [None] * (3 - len(self.l))"),
+    "up to a length, turned": ("self.l = []", "self.l += (x - len(self.l)) * [None]"),
+    "what refuses another": (
+        "self.d = {}", "if x in self.d:\n    if self.d[x] != x:\n        raise ValueError\nself.d[x] = x",
+    ),
+    "what refuses another, turned": (
+        "self.d = {}", "if x in self.d:\n    if not x == self.d[x]:\n        raise ValueError\nself.d[x] = x",
+    ),
+    "an item of itself": ("self.d = {1: 3}", "self.d[x] = self.d[x]"),
+}  # fmt: skip
+"""The last statement leaves what it finds there, once it has run."""
+CHANGED: dict[str, Program] = {
+    "and": ("self.v = 3", "self.v = self.v and x + self.v"),
+    "longer each time": ("self.l = []", "self.l += [None] * 3"),
+    "another length": ("self.l = []\nself.m = []", "self.l += [None] * (3 - len(self.m))"),
+    "turned": ("self.v = True", "self.v = not self.v"),
+    "counted": ("self.n = 0", "self.n += x"),
+    "appended": ("self.l = []", "self.l.append(x)"),
+}
+PUT_BACK: dict[str, Program] = {
+    "by a name": ("self.a = 3", "before = self.a\nself.a = x\nself.a = before"),
+    "by a walrus": ("self.a = 3", "if (before := self.a) == x:\n    return\nself.a = x\nself.a = before"),
+    "parts of tuples": (
+        "self.a = self.b = 3", "before = self.a, self.b\nself.a, self.b = x, x\nself.a, self.b = before"
+    ),
+    "swapped": ("self.a = 3", "self.a, x = x, self.a\nself.a, x = x, self.a"),
+    "by `finally`": ("self.a = 3", "before = self.a\ntry:\n    self.a = x\nfinally:\n    self.a = before"),
+    "by setattr": ("self.a = 3", "before = self.a\nself.a = x\nsetattr(self, 'a', before)"),
+    "by getattr": ("self.a = 3", "before = getattr(self, 'a', None)\nself.a = x\nself.a = before"),
+    "what all others set": ("self.a = 0", "self.a = x\nself.a = 0"),
+    "an item": ("self.d = {'a': 3}", "before = self.d['a']\nself.d['a'] = x\nself.d['a'] = before"),
+    "an item by get": ("self.d = {'a': 3}", "before = self.d.get('a')\nself.d['a'] = x\nself.d['a'] = before"),
+    "an item by `del`": ("self.d = {}", "self.d['a'] = x\ndel self.d['a']"),
+    "an item by `pop`": ("self.d = {}", "self.d['a'] = x\nself.look(self.d.pop('a'))"),
+    "an item by an argument": ("self.d = {}", "self.d[x] = 3\nself.d.pop(x)"),
+    "an attribute by `del`": ("", "self.a = x\ndel self.a"),
+    "by a token": ("self.t = contextvars.ContextVar('t')", "old = self.t.set(x)\nself.t.reset(old)"),
+    "a list": ("self.l = [1, 2]", "self.l.append(x)\nself.l.pop()"),
+    "a list by `del`": ("self.l = [1, 2]", "self.l.append(x)\ndel self.l[-1]"),
+    "a list by its value": ("self.l = [3, 2]", "self.l.append(x)\nself.l.remove(x)"),
+    "a list, in front": ("self.l = [1, 2]", "self.l.insert(0, x)\nself.l.pop(0)"),
+    "a list that gets longer": ("self.l = [1, 2]", "self.l += [x]\nself.l.append(3)\nself.l.pop()\nself.l.pop()"),
+    "a set": ("self.d = {3}", "self.d.add(x)\nself.d.discard(x)"),
+    "on one way": ("self.a = 3", "if x == 2:\n    before = self.a\n    self.a = x\n    self.a = before"),
+    "under the same test": (
+        "self.a = 3", "if x == 1:\n    before = self.a\n    self.a = x\nif x == 1:\n    self.a = before"
+    ),
+    "under the opposite test": (
+        "self.a = 3",
+        "if not x == 1:\n    pass\nelse:\n    before = self.a\n    self.a = x\nif x == 1:\n    self.a = before",
+    ),
+    "in a loop": ("self.a = 3", "for i in range(x):\n    before = self.a\n    self.a = x\n    self.a = before"),
+    "in the only round": ("self.n = 3", "self.n += x\nwhile True:\n    self.n -= x\n    break"),
+    "several": (
+        "self.a = self.b = 0",
+        "for n in ('a', 'b'):\n    setattr(self, n, x)\nfor n in ('a', 'b'):\n    setattr(self, n, 0)",
+    ),
+}  # fmt: skip
+"""All that the method writes is there again at its end."""
+LEFT: dict[str, Program] = {
+    "nothing": ("self.a = 3", "self.a = x\nself.a = 5"),
+    "another item": ("self.d = {'b': 3}", "self.d['a'] = x\nself.look(self.d.pop('b'))"),
+    "another attribute": ("self.a = self.b = 3", "before = self.b + 1\nself.a = x\nself.a = before"),
+    "a name that has got something else": (
+        "self.a = 3", "before = self.a\nbefore = 0\nself.a = x\nself.a = before"
+    ),
+    "what some others set": ("self.a = 3\nself.a = 0\nself.a = 3", "self.a = x\nself.a = 0"),
+    "a token of another variable": (
+        "self.t = contextvars.ContextVar('t')\nself.t.set(3)\nself.u = [contextvars.ContextVar('u')]",
+        "self.t.set(x)\nold = self.u[0].set(x)\nself.u[0].reset(old)",
+    ),
+    "a list, the other end": ("self.l = [3, 2]", "self.l.append(x)\nself.l.pop(0)"),
+    "a list, another value": ("self.l = [3, 2]", "self.l.append(x)\nself.l.remove(2)"),
+    "a list, once too often": ("self.l = [3, 2]", "self.l.append(x)\nself.l.append(x)\nself.l.pop()"),
+    "on the other way": (
+        "self.a = 3", "before = self.a\nif x == 1:\n    self.a = x\nif x == 2:\n    self.a = before"
+    ),
+    "behind a return": ("self.a = 3", "before = self.a\nself.a = x\nif x == 1:\n    return\nself.a = before"),
+    "in several rounds": ("self.n = 3", "self.n += x\nfor i in range(2):\n    self.n -= x"),
+    "until it is small": ("self.n = 3", "self.n += x\nwhile True:\n    self.n -= x\n    if self.n < 2:\n        break"),
+}  # fmt: skip
+A_WHILE: dict[str, tuple[str, str, str]] = {
+    "set and set back": ("self.a = 0", "self.a = x", "self.a = 0"),
+    "what it was": ("self.a = 3", "self.b = self.a\nself.a = x", "self.a = self.b\ndel self.b"),
+    "put in and taken out": ("self.l = [3]", "self.l.append(x)", "self.l.pop()"),
+    "deleted": ("self.d = {}", "self.d['k'] = x", "del self.d['k']"),
+    "in addition": ("self.n = 3", "self.n += 1", "self.n -= 1"),
+    "setattr": ("self.a = 0", "setattr(self, 'a', x)", "setattr(self, 'a', 0)"),
+    "another manager": ("self.o = suppress()", "self.o.__enter__()", "self.o.__exit__(None, None, None)"),
+    "under the same test": (
+        "self.a = 3\nself.f = True",
+        "if self.f:\n    self.b = self.a\n    self.a = x", "if self.f:\n    self.a = self.b\n    del self.b",
+    ),
+}  # fmt: skip
+"""What stands before, and behind, the `yield` of a context manager, or in its two methods."""
+FOR_GOOD: dict[str, tuple[str, str, str]] = {
+    "another attribute": ("self.a = self.b = 0", "self.a = x", "self.b = 0"),
+    "another value": ("self.a = 3", "self.a = x", "self.a = 0"),
+    "nothing behind": ("self.a = 3", "self.a = x", "pass"),
+    "put in twice": ("self.l = []", "self.l.append(x)", "self.l.append(3)"),
+    "one of two": ("self.a = self.b = 3", "self.a, self.b = x, x", "self.a = 3"),
+    "the other end": ("self.l = [3]", "self.l.append(x)", "self.l.pop(0)"),
+}
 MODULE = """\
 V = None
 KEPT = {}
@@ -291,3 +406,125 @@ def test_what_each_run_comes_to(program: Program) -> None:
     code = written(program)
     assert twice(code) == [True, True]
     assert comes_again(place(code))
+
+
+STORING = (nodes.Assign, nodes.AugAssign, nodes.Call, nodes.Delete)
+METHODS = frozenset("add append discard insert pop remove reset set setattr __enter__ __exit__".split())
+
+
+def kept(value: object) -> object:
+    """What an object holds, to compare it later."""
+    if isinstance(value, contextvars.ContextVar):
+        return value.get(None)
+    if isinstance(value, list):
+        return [*map(kept, value)]
+    return value.copy() if isinstance(value, (dict, set)) else value
+
+
+def states(code: str, run: Callable[[dict[str, Any]], list[Any]]) -> list[dict[str, object]]:
+    """What the object holds after each step of a run."""
+    names: dict[str, Any] = {"contextvars": contextvars, "contextlib": contextlib, "suppress": contextlib.suppress}
+    exec(code, names)
+    return [{name: kept(value) for name, value in vars(each()).items()} for each in run(names)]
+
+
+def several(names: dict[str, Any]) -> list[Any]:
+    made = names["C"]()
+
+    def once_more() -> object:
+        made.run(1)
+        return made
+
+    return [lambda: made, once_more, once_more]
+
+
+def writes(*scopes: nodes.NodeNG) -> list[nodes.NodeNG]:
+    """What writes more than local names."""
+    found = [each for scope in scopes for each in scope.nodes_of_class(STORING)]
+    calls = [each for each in found if isinstance(each, nodes.Call) and last_name(each.func) in METHODS]
+    places = (nodes.AssignAttr, nodes.DelAttr, nodes.Subscript)
+    targets = [each for each in found if any(isinstance(p, places) for t in targets_of(each) for p in members_of(t))]
+    return calls + [each for each in targets if not isinstance(each, nodes.Call)]
+
+
+def method(code: str, name: str = "run") -> nodes.FunctionDef:
+    (found,) = (each for each in astroid.parse(code).nodes_of_class(nodes.FunctionDef) if each.name == name)
+    assert isinstance(found, nodes.FunctionDef)
+    return found
+
+
+@pytest.mark.parametrize("program", KEPT.values(), ids=KEPT)
+def test_what_leaves_what_it_finds(program: Program) -> None:
+    code = written(program)
+    _, first, second = states(code, several)
+    last = method(code).body[-1]
+    assert first == second
+    assert not comes_again(last.value if isinstance(last, nodes.Expr) else last)
+
+
+@pytest.mark.parametrize("program", CHANGED.values(), ids=CHANGED)
+def test_what_changes_what_it_finds(program: Program) -> None:
+    code = written(program)
+    _, first, second = states(code, several)
+    last = method(code).body[-1]
+    assert first != second
+    assert comes_again(last.value if isinstance(last, nodes.Expr) else last)
+
+
+@pytest.mark.parametrize("program", PUT_BACK.values(), ids=PUT_BACK)
+def test_what_is_put_back(program: Program) -> None:
+    code = written(program)
+    before, first, second = states(code, several)
+    assert before == first == second
+    found = writes(method(code))
+    assert len(found) > 1 and all(map(is_put_back, found)) and not any(map(is_for_a_while, found))
+
+
+@pytest.mark.parametrize("program", LEFT.values(), ids=LEFT)
+def test_what_is_not_put_back(program: Program) -> None:
+    code = written(program)
+    before, first = states(code, lambda names: several(names)[:2])
+    assert before != first
+    assert not all(map(is_put_back, writes(method(code))))
+
+
+def managed(begin: str, enter: str, leave: str) -> tuple[str, str]:
+    """The same as a generator, and as two methods."""
+    init = f"    def __init__(self):\n{textwrap.indent(begin, ' ' * 8)}\n        self.x = 1\n"
+    behind = textwrap.indent(leave, " " * 4)
+    within = textwrap.indent(f"x = self.x\n{enter}\ntry:\n    yield\nfinally:\n{behind}", " " * 8)
+    one = f"class C:\n{init}    @contextlib.contextmanager\n    def run(self):\n{within}\n"
+    other = f"class C:\n{init}    def __enter__(self):\n        x = self.x\n{textwrap.indent(enter, ' ' * 8)}\n"
+    return one, other + f"    def __exit__(self, *error):\n{textwrap.indent(leave, ' ' * 8)}\n"
+
+
+@pytest.mark.parametrize(
+    ("program", "holds"),
+    [*((each, True) for each in A_WHILE.values()), *((each, False) for each in FOR_GOOD.values())],
+    ids=[*A_WHILE, *FOR_GOOD],
+)
+def test_what_a_manager_changes_for_a_while(program: tuple[str, str, str], holds: bool) -> None:
+    one, other = managed(*program)
+
+    def twice_managed(names: dict[str, Any]) -> list[Any]:
+        made = names["C"]()
+
+        def once_more() -> object:
+            with made.run() if hasattr(made, "run") else made:
+                return made
+
+        return [lambda: made, lambda: once_more() and made]
+
+    for code, scopes in ((one, ["run"]), (other, ["__enter__", "__exit__"])):
+        before, first = states(code, twice_managed)
+        assert (before == first) is holds
+        found = writes(*(method(code, name) for name in scopes))
+        assert all(map(is_for_a_while, found)) is holds
+        assert not any(map(is_put_back, found))
+
+
+def test_a_generator_that_is_no_manager_is_seen_in_between() -> None:
+    code = "def run(self):\n    before = self.a\n    self.a = 1\n    yield\n    self.a = before"
+    assert not any(map(is_put_back, writes(method(code))))
+    code = f"@contextlib.contextmanager\n{code}\n    yield"
+    assert not any(map(is_for_a_while, writes(method(code))))

@@ -14,7 +14,6 @@ from hybridize.program import syntax, writes
 from hybridize.program.always import Bound, Demanded, Unpacked, Used, steps
 from hybridize.program.one_way_flags import is_behind_latch, turns_name_for_good
 from hybridize.program.overwritten import overwritten_items
-from hybridize.program.restored import is_for_a_while, is_taken_back
 from hybridize.program.trees import parse
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.project import load_project
@@ -79,10 +78,6 @@ YES_NO: dict[Callable[[nodes.NodeNG], bool], tuple[list[str], list[str]]] = {
             "x.iterations = part.iterations", "x._iterations = part.iterations",
         ],
         ["x.w = net.layers", "x.w += net.weights", "x.s = tf.get_step()", "x.count = part.iterations", "x.w = 1"],
-    ),
-    is_taken_back: (
-        [],
-        ["v.set(x)", "v.reset(x)", "f(x)", "x = 1"],
     ),
 }  # fmt: skip
 
@@ -188,68 +183,6 @@ def test_local_names(code: str, expected: bool) -> None:
     outer = function(f"y = 0\ndef g():\n    {code}")
     (written,) = (each for each in outer.body[-1].nodes_of_class(nodes.Assign))
     assert writes.is_local_name(written.targets[0]) is expected
-
-
-TOKENS = {
-    "t = v.set(x)\nf()\nv.reset(t)": True,
-    "t = v.set(x)\nf()": False,
-    "t = v.set(x)\nw.reset(t)": False,
-    "t = v.set(x)\nu = f()\nv.reset(u)": False,
-    "v.set(x)\nv.reset(t)": False,
-}
-
-
-@pytest.mark.parametrize(("body", "expected"), TOKENS.items())
-def test_tokens_by_which_something_is_taken_back(body: str, expected: bool) -> None:
-    scope = function(body)
-    assert is_taken_back(call(scope, "v.set")) is expected
-
-
-A_WHILE: dict[str, tuple[str, bool]] = {
-    "set and set back": ("o.a = 1\n    yield\n    o.a = 0", True),
-    "in a try": ("o.a = 1\n    try:\n        yield\n    finally:\n        o.a = 0", True),
-    "another attribute": ("o.a = 1\n    yield\n    o.b = 0", False),
-    "nothing behind": ("o.a = 1\n    yield", False),
-    "both before": ("o.a = 1\n    o.a = 0\n    yield", False),
-    "put in and taken out": ("o.l.append(1)\n    yield\n    o.l.pop()", True),
-    "put in twice": ("o.l.append(1)\n    yield\n    o.l.append(2)", False),
-    "deleted": ("o.d['k'] = 1\n    yield\n    del o.d['k']", True),
-    "setattr": ("setattr(o, 'a', 1)\n    yield\n    setattr(o, 'a', 0)", True),
-    "two pauses": ("o.a = 1\n    yield\n    yield\n    o.a = 0", False),
-    "in addition": ("o.n += 1\n    yield\n    o.n -= 1", True),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(("body", "expected"), A_WHILE.values(), ids=A_WHILE)
-def test_what_a_manager_changes_for_a_while(body: str, expected: bool) -> None:
-    (manager,) = astroid.parse(f"@contextlib.contextmanager\ndef f(o):\n    {body}\n").body
-    kinds = (nodes.Assign, nodes.AugAssign, nodes.Call)
-    first = next(each for statement in manager.body for each in statement.nodes_of_class(kinds))
-    assert is_for_a_while(first) is expected
-    (plain,) = astroid.parse(f"def f(o):\n    {body}\n").body
-    assert not is_for_a_while(next(plain.nodes_of_class(kinds)))
-
-
-@pytest.mark.parametrize(
-    ("enter", "leave", "expected"),
-    [
-        ("self.a = 1", "self.a = 0", True), ("self.a = 1", "self.b = 0", False),
-        ("self.l.append(1)", "self.l.pop()", True),
-        ("o.__enter__()", "o.__exit__()", True), ("self.a, self.b = 1, 2", "self.a = 0", False),
-        ("self.a, self.b = 1, 2", "self.a = self.b = 0", True),
-        ("f().a = 1", "f().a = 0", False),
-    ],
-)  # fmt: skip
-@pytest.mark.parametrize("names", [("__enter__", "__exit__"), ("__aenter__", "__aexit__")])
-def test_what_an_object_changes_for_a_while(enter: str, leave: str, expected: bool, names: tuple[str, str]) -> None:
-    bodies = {names[0]: enter, names[1]: leave, "f": enter}
-    code = "class C:\n" + "".join(f"    def {name}(self):\n        {body}\n" for name, body in bodies.items())
-    first, second, other = (
-        next(each.nodes_of_class((nodes.Assign, nodes.Call))) for each in astroid.parse(code).body[0].body
-    )
-    assert is_for_a_while(first) is expected
-    assert expected is False or is_for_a_while(second)
-    assert not is_for_a_while(other)
 
 
 OVERWRITTEN: dict[str, tuple[str, list[str], list[str]]] = {

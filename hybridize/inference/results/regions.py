@@ -25,7 +25,7 @@ from hybridize.program.first_call_guards import is_guarded
 from hybridize.program.flow.order import may_run_before, runs_before
 from hybridize.program.loops import statements_around
 from hybridize.program.own_objects import made_here
-from hybridize.program.restored import is_for_a_while
+from hybridize.program.second_run import is_for_a_while
 from hybridize.program.syntax import last_name
 from hybridize.program.writes import assigned_attributes, changed_object, members_of, targets_of
 

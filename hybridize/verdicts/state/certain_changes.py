@@ -24,7 +24,7 @@ from hybridize.program.flow.order import runs_before, sets_the_same
 from hybridize.program.lazy_bodies import running_at
 from hybridize.program.loops import is_in_first_round, loops_around, repeated_by
 from hybridize.program.places import statement_of
-from hybridize.program.restored import is_for_a_while
+from hybridize.program.second_run import is_for_a_while
 from hybridize.verdicts.project.merged_contexts import runs_several
 
 Shares = Callable[[nodes.NodeNG, nodes.NodeNG], bool]

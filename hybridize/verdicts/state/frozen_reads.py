@@ -51,7 +51,7 @@ from hybridize.program.lookup import builtin_name, free_bindings, is_bound_aroun
 from hybridize.program.loops import loop_around
 from hybridize.program.memory import remembered
 from hybridize.program.places import place_of, source_of, statement_of
-from hybridize.program.restored import is_for_a_while, is_restored
+from hybridize.program.second_run import is_for_a_while, is_put_back
 from hybridize.program.syntax import last_name, named_key, spelled
 from hybridize.program.writes import (
     SET_BY_COMPILE,
@@ -254,7 +254,7 @@ class StaleState:
                     continue
                 if keeps_variables(node) or self._may_give_back(node, writer, owner, name):
                     continue
-                if is_restored(node) and writer not in self._facts.graph.callers.leading_to(graph.contexts):
+                if is_put_back(node) and writer not in self._facts.graph.callers.leading_to(graph.contexts):
                     # Nobody calls the graph while the attribute is another one.
                     continue
                 if self._sets_up(writer):

@@ -30,7 +30,6 @@ from hybridize.inference.results.callers import Call, Callers, Way
 from hybridize.inference.results.changes import CONSTRUCTING
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect
-from hybridize.inference.results.regions import CHANGES
 from hybridize.program.first_call_guards import flags_before
 from hybridize.program.flow.conditions import attributes_that_differ
 from hybridize.program.flow.order import runs_before
@@ -46,7 +45,6 @@ from hybridize.program.one_way_flags import (
     turns_name_for_good,
 )
 from hybridize.program.own_objects import is_made_by_default, is_made_new, made_here
-from hybridize.program.restored import is_for_a_while, is_put_back, is_taken_back
 from hybridize.program.scopes import parameter_names
 from hybridize.program.second_run import leaves_as_it_was
 from hybridize.program.syntax import last_name, spelled
@@ -87,14 +85,12 @@ class WithinTrace:
         `traced`: the function is a graph, or a part of one; else the question is what happens when it becomes one.
         """
         origin, becomes = effect.origin, None if traced else function.node
-        if is_taken_back(origin.node) or self._locks_nothing(origin.node) or self._locks_out_nobody(function, origin):
+        if self._locks_nothing(origin.node) or self._locks_out_nobody(function, origin):
             return True
-        if isinstance(origin.node, (nodes.Call, nodes.Delete)) and is_put_back(origin.node):
-            return True
-        if origin.what in CHANGES and (is_for_a_while(origin.node) or leaves_as_it_was(origin.node)):
+        if leaves_as_it_was(origin.node):
             return True
         if origin.what == "write-item":
-            return is_put_back(origin.node) or self._fills_scratch(function, effect, becomes)
+            return self._fills_scratch(function, effect, becomes)
         if origin.what == "mutate" and self._changes_scratch(function, effect, becomes):
             return True
         if origin.what == "write-attribute" and self._is_taken_off(function, origin.node):
@@ -116,7 +112,7 @@ class WithinTrace:
                 for name in names
             ):
                 return True
-        if is_put_back(origin.node) or self._is_managed(function, effect, names) or self._is_set_alike(origin, names):
+        if self._is_managed(function, effect, names) or self._is_set_alike(origin, names):
             return True
         return self._is_read_by_layer(effect)
 

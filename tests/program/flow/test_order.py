@@ -9,7 +9,6 @@ from astroid import nodes
 from hybridize.program.flow.names import values_before
 from hybridize.program.flow.order import ends_in_failure, runs_before, surely_runs_before
 from hybridize.program.own_objects import is_made_by_default, made_here
-from hybridize.program.restored import is_put_back, is_restored
 from hybridize.program.writes import assigned_attributes, changed_object
 
 ORDER = {
@@ -91,46 +90,6 @@ ATTRIBUTES = {
 @pytest.mark.parametrize("statement, expected", ATTRIBUTES.items())
 def test_attributes_that_are_assigned(statement: str, expected: tuple[str, ...]) -> None:
     assert assigned_attributes(function(statement).body[0]) == expected
-
-
-PUT_BACK = {
-    "by a name": ("before = x.a\n    x.a = 1\n    f()\n    x.a = before", True),
-    "by `finally`": ("try:\n        x.a = 1\n    finally:\n        x.a = 0", True),
-    "an item": ("before = x['a']\n    x['a'] = 1\n    f()\n    x['a'] = before", True),
-    "an item by `del`": ("x['a'] = 1\n    f()\n    del x['a']", True),
-    "an item by `pop`": ("x['a'] = 1\n    f(x.pop('a'))", True),
-    "another item": ("x['a'] = 1\n    f(x.pop('b'))", False),
-    "perhaps another item": ("x[a] = 1\n    f(x.pop(a))", False),
-    "by nobody": ("x.a = 1\n    f()", False),
-    "another value": ("x.a = 1\n    x.a = 0", False),
-    "another attribute": ("before = x.b\n    x.a = 1\n    x.a = before", False),
-}
-
-
-@pytest.mark.parametrize("body, expected", PUT_BACK.values(), ids=PUT_BACK)
-def test_what_is_put_back(body: str, expected: bool) -> None:
-    assigned = [each for each in function(body).nodes_of_class(nodes.Assign) if not hasattr(each.targets[0], "name")]
-    assert {is_put_back(each) for each in assigned} == {expected}
-
-
-RESTORED = {
-    "by `finally`": ("before = x.a\n    try:\n        x.a = 1\n    finally:\n        x.a = before", True),
-    "without `finally`": ("before = x.a\n    x.a = 1\n    f()\n    x.a = before", False),
-    "with another value": ("try:\n        x.a = 1\n    finally:\n        x.a = 0", False),
-    "with what a name has kept meanwhile": (
-        "before = x.a\n    before = 0\n    try:\n        x.a = 1\n    finally:\n        x.a = before", False,
-    ),
-    "of another attribute": ("before = x.b\n    try:\n        x.a = 1\n    finally:\n        x.a = before", False),
-    "while somebody waits": (
-        "before = x.a\n    try:\n        x.a = 1\n        yield\n    finally:\n        x.a = before", False,
-    ),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("body, expected", RESTORED.values(), ids=RESTORED)
-def test_what_a_finally_restores(body: str, expected: bool) -> None:
-    assigned = [each for each in function(body).nodes_of_class(nodes.Assign) if not hasattr(each.targets[0], "name")]
-    assert {is_restored(each) for each in assigned} == {expected}
 
 
 FAILURES = {

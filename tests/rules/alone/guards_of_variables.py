@@ -419,7 +419,7 @@ class Net:
         if self.v is None:
             self.v = tf.Variable(tf.ones(2))  # expect: HYB006
         y = self.v * x
-        self.v = None  # expect: HYB004
+        self.v = None
         return y
 net = Net()
 net.step(tf.ones(2)); net.step(tf.ones((1, 2))); net.step(tf.ones(2))
@@ -673,7 +673,7 @@ class Net:
     def step(self, x):
         while self.v is None:
             self.v = tf.Variable(tf.ones(2))  # expect: HYB006
-        y, self.v = self.v * x, None  # expect: HYB004
+        y, self.v = self.v * x, None
         return y
 net = Net()
 net.step(tf.ones(2)); net.step(tf.ones((1, 2))); net.step(tf.ones(2))
@@ -1278,3 +1278,34 @@ class Net:
 def step(x):
     return Net().value(x)  # expect: HYB006
 step(tf.ones(2)); step(tf.ones((1, 2))); step(tf.ones(2))
+# == the first of a list
+vs = []
+@tf.function
+def step(x):
+    v = next(iter(vs), None)
+    if v is None:
+        v = tf.Variable(tf.ones(2))
+        vs.append(v)
+    return v * x
+step(tf.ones(2)); step(tf.ones((1, 2))); step(tf.ones(2))
+# == no guard: the first of a list, another one is filled
+vs = []
+ws = []
+@tf.function
+def step(x):
+    v = next(iter(vs), None)
+    if v is None:
+        v = tf.Variable(tf.ones(2))  # expect: HYB006
+        ws.append(v)
+    return v * x
+step(tf.ones(2)); step(tf.ones((1, 2))); step(tf.ones(2))
+# == no guard: what is given, or what is there
+class Net:
+    v = 1.0
+    @tf.function
+    def step(self, x, given=None):
+        self.v = given or self.v  # expect: HYB004
+        return self.v * x
+net = Net()
+for given in (2.0, 3.0, 2.0):
+    print(net.step(tf.ones(2), given), net.v)

@@ -16,7 +16,7 @@ class Net:
 
     @tf.function
     def subject(self, x):
-        return body(x) * self.scale  # HYB013, late-binding
+        return body(x) * self.scale
 
     def doubled(self, x):
         before = self.scale
