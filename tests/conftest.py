@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Generator, Iterable, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -11,8 +13,10 @@ from hypothesis import HealthCheck, settings
 from hybridize.compiling import is_compiled
 from hybridize.surfaces.cache import VARIABLE
 from tests import together
+from tests.served import LINTERS, unprivileged
 from tests.tensorflow_runs import served
 
+ROOT = Path(__file__).resolve().parents[1]
 SLOW = ("tests/adapters/", "tests/programs/")
 """Folders where other programs run: flake8, pylint, pre-commit; TensorFlow."""
 # How long an example takes, or is looked for, depends on what else the machine does.
@@ -82,3 +86,11 @@ def tensorflow() -> Iterator[None]:
     """A process that has imported TensorFlow, for tests that `needs_tensorflow` marks."""
     with served():
         yield
+
+
+@pytest.fixture(scope="session")
+def linters() -> Iterator[str]:
+    """The path of what runs linters as Python does, in copies of a process that has imported them."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"}
+    with LINTERS.served(environment, unprivileged() or ()):
+        yield LINTERS.python

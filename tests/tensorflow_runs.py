@@ -5,15 +5,10 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
-import secrets
-import shlex
-import shutil
-import socket
 import subprocess
 import sys
-import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -21,43 +16,21 @@ import pytest
 
 from benchmarks.differential import QUIET_AND_REPEATABLE
 from benchmarks.fuzz.judged import EXECUTED
+from tests.served import Served
 
 INTERPRETER = os.environ.get("HYBRIDIZE_TENSORFLOW_PYTHON", sys.executable)
 """Has TensorFlow, and takes seconds to import it."""
-SERVER = Path(__file__).with_name("tensorflow_server.py")
-FOLDER = Path(tempfile.gettempdir()) / f"hybridize-{secrets.token_hex(8)}"
-TENSORFLOW_PYTHON = str(FOLDER / "python") if hasattr(socket, "AF_UNIX") and hasattr(os, "fork") else INTERPRETER
+_SERVED = Served("tensorflow", INTERPRETER)
+TENSORFLOW_PYTHON = _SERVED.python
 """Runs what is handed to it as that interpreter would, in a copy of a process that has imported TensorFlow: for tests
 that `needs_tensorflow` marks."""
 
 
-@contextmanager
-def served() -> Iterator[None]:
+def served() -> AbstractContextManager[None]:
     """As long as this lasts, TENSORFLOW_PYTHON is there."""
-    if TENSORFLOW_PYTHON == INTERPRETER:
-        yield
-        return
-    FOLDER.mkdir(mode=0o700)
-    address, errors, python = FOLDER / "socket", FOLDER / "errors", Path(TENSORFLOW_PYTHON)
-    command = shlex.join([INTERPRETER, "-I", "-S", str(SERVER), "run", str(address)])
-    python.write_text(f'#!/bin/sh\nexec {command} "$@"\n', encoding="utf-8")
-    python.chmod(0o700)
     environment = {**os.environ, **QUIET_AND_REPEATABLE}
     environment.pop("PYTHONPATH", None)
-    with socket.socket(socket.AF_UNIX) as listener, errors.open("wb") as stream:
-        listener.bind(str(address))
-        listener.listen()
-        server = subprocess.Popen(
-            [INTERPRETER, str(SERVER), "serve", str(listener.fileno())], pass_fds=[listener.fileno()],
-            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=stream, env=environment,
-        )  # fmt: skip
-    try:
-        yield
-    finally:
-        server.communicate()
-        said = errors.read_text("utf-8", errors="replace")
-        shutil.rmtree(FOLDER)
-    assert server.returncode == 0, said
+    return _SERVED.served(environment)
 
 
 def executed(rows: Sequence[Mapping[str, object]], folder: Path) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-import sys
+import sysconfig
 from collections.abc import Callable
 from pathlib import Path
 
@@ -44,10 +44,11 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.fixture
-def run(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """Run a module of Python in the project; every analysis leaves a line in `project.parent / "analyses"`."""
-    hook = tmp_path_factory.mktemp("hook")
+def in_project(command: Callable[[str], list[str]], project: Path, hook: Path) -> Run:
+    """Run a program in the project by the command for its name; `hook` is for what Python imports as it starts.
+
+    `analyses` of what comes back is how often the project was analysed.
+    """
     log = hook / "analyses"
     (hook / "sitecustomize.py").write_text(
         "import os, sys\n"
@@ -59,7 +60,9 @@ def run(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
         "    if os.environ.get('CRASH'):\n"
         "        raise RuntimeError('made to fail')\n"
         "    return original(*args, **kwargs)\n"
-        "analysis.analyze_files = counted\n"
+        "for module in [*sys.modules.values()]:\n"
+        "    if getattr(module, 'analyze_files', None) is original:\n"
+        "        module.analyze_files = counted\n"
         "method = os.environ.get('START_METHOD')\n"
         "if method:\n"
         "    import multiprocessing\n"
@@ -68,12 +71,12 @@ def run(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
     )
 
     def start(
-        module: str, *args: str, stdin: str | None = None, **environment: str
+        program: str, *args: str, stdin: str | None = None, **environment: str
     ) -> subprocess.CompletedProcess[str]:
         log.unlink(missing_ok=True)
         path = os.pathsep.join([str(hook), str(ROOT), os.environ.get("PYTHONPATH", "")])
         done = subprocess.run(
-            [sys.executable, "-m", module, *args],
+            [*command(program), *args],
             cwd=project, input=stdin, text=True, capture_output=True, timeout=600,
             env={**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0", **environment},
         )  # fmt: skip
@@ -81,6 +84,23 @@ def run(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
         return done
 
     return start
+
+
+@pytest.fixture
+def run(linters: str, project: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Run a linter in the project, in a copy of a process that has imported it."""
+    return in_project(lambda module: [linters, "-m", module], project, tmp_path_factory.mktemp("hook"))
+
+
+@pytest.fixture
+def run_installed(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Run a linter in the project, as it is installed."""
+    return in_project(lambda name: [installed(name)], project, tmp_path_factory.mktemp("hook"))
+
+
+def installed(name: str) -> str:
+    """A program that was installed beside this Python."""
+    return os.path.join(sysconfig.get_path("scripts"), name)
 
 
 def flake8_findings(output: str) -> set[tuple[str, int, str]]:

@@ -10,9 +10,8 @@ import json
 import os
 import re
 import subprocess
-import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,7 +23,7 @@ from hybridize.rules.registry import all_rules
 from hybridize.sources.model import UNCHECKED_KINDS
 from hybridize.surfaces.adapter import UNCHECKED
 from tests.adapters.conftest import ROOT
-from tests.adapters.test_unchecked import unprivileged
+from tests.served import unprivileged
 from tests.surfaces.trees import LEFT_OUT, SILENCED, UNREADABLE, Entry, files, make, state, trees
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes that can be forked")
@@ -43,42 +42,29 @@ class Ended:
 
 
 class Hosts:
-    """Runs of modules in forked processes, by a user who is refused what a file's permissions refuse."""
+    """Runs of linters, by a user who is refused what a file's permissions refuse."""
 
-    def __init__(self, scratch: Path) -> None:
-        self._scratch = scratch
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"}
-        self._server = subprocess.Popen(
-            [*unprivileged(), sys.executable, "-m", "tests.adapters.host_server"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment,
-        )  # fmt: skip
+    def __init__(self, python: str) -> None:
+        self._python = python
 
     def run(self, folder: Path, *arguments: str, kept: bool = False) -> Ended:
-        """Run a module with arguments in a folder; `kept`: with results of earlier runs."""
-        out, err = self._scratch / "out", self._scratch / "err"
-        request = {
-            "arguments": arguments, "folder": str(folder), "out": str(out), "err": str(err),
-            "environment": {"HYBRIDIZE_CACHE_DIR": str(folder / ".hybridize_cache") if kept else ""},
+        """Run a linter with arguments in a folder; `kept`: with results of earlier runs."""
+        environment = {
+            **os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0",
+            "HYBRIDIZE_CACHE_DIR": str(folder / ".hybridize_cache") if kept else "",
         }  # fmt: skip
-        assert self._server.stdin is not None and self._server.stdout is not None
-        self._server.stdin.write(json.dumps(request) + "\n")
-        self._server.stdin.flush()
-        ended = Ended(json.loads(self._server.stdout.readline()), out.read_text("utf-8"), err.read_text("utf-8"))
+        command = [self._python, "-m", *arguments]
+        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, encoding="utf-8")
+        ended = Ended(done.returncode, done.stdout, done.stderr)
         assert "Traceback" not in ended.err and ended.status >= 0, ended
         return ended
 
-    def close(self) -> None:
-        """End the server."""
-        assert self._server.stdin is not None
-        self._server.stdin.close()
-        assert self._server.wait() == 0
-
 
 @pytest.fixture
-def hosts(tmp_path: Path) -> Iterator[Hosts]:
-    server = Hosts(tmp_path)
-    yield server
-    server.close()
+def hosts(linters: str) -> Hosts:
+    if unprivileged() is None:
+        pytest.skip("the superuser is refused nothing, and setpriv is not there")
+    return Hosts(linters)
 
 
 def of_flake8(root: Path, said: Ended) -> Findings:

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,7 +15,9 @@ import hybridize
 from hybridize.rules.base import Rule
 from hybridize.rules.registry import all_rules
 from hybridize.surfaces.options import ANALYSIS_OPTIONS
+from tests.served import LINTERS
 
+pytestmark = pytest.mark.usefixtures("linters")
 ROOT = Path(__file__).resolve().parents[2]
 PYLINT = ["pylint", "--load-plugins=pylint_hybridize", "--disable=all", "--hybridize-preview=yes"]
 NOT_FOUND_BY_ALL = {"HYB100", "HYB900"}
@@ -91,10 +92,10 @@ SAID_BY_CONFIDENCE = {"closed-world"}
 
 
 def run(project: Path, *arguments: str) -> str:
-    """Run a module of Python in a project, with this checkout and nothing kept."""
+    """Run a linter in a project, with this checkout and nothing kept."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "HYBRIDIZE_CACHE_DIR": ""}
     done = subprocess.run(
-        [sys.executable, "-m", *arguments], cwd=project, env=environment, capture_output=True, text=True
+        [LINTERS.python, "-m", *arguments], cwd=project, env=environment, capture_output=True, text=True
     )
     assert done.stderr == "" or arguments[0] == "hybridize", done.stderr
     return done.stdout

@@ -26,6 +26,14 @@ def test_one_analysis_finds_the_same_however_flake8_runs(run: Run, method: str, 
     assert done.stderr == ""
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_one_analysis_finds_the_same_where_flake8_starts_as_installed(run_installed: Run, jobs: str) -> None:
+    done = run_installed("flake8", "--select", "HYB", "-j", jobs, ".")
+    assert flake8_findings(done.stdout) == EXPECTED
+    assert done.analyses == 1  # type: ignore[attr-defined]
+    assert (done.returncode, done.stderr) == (1, "")
+
+
 def test_part_of_the_files_is_reported_and_the_whole_project_analysed(run: Run) -> None:
     done = run("flake8", "--select", "HYB", "steps.py")
     assert flake8_findings(done.stdout) == {f for f in EXPECTED if f[0] == "steps.py"}

@@ -28,6 +28,14 @@ def test_one_analysis_finds_the_same_however_pylint_runs(run: Run, jobs: str) ->
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
+def test_one_analysis_finds_the_same_where_pylint_starts_as_installed(run_installed: Run, jobs: str) -> None:
+    done = run_installed("pylint", *OURS, "-j", jobs, *FILES)
+    assert pylint_findings(done.stdout) == EXPECTED
+    assert done.analyses == 1  # type: ignore[attr-defined]
+    assert done.returncode == 4
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_message_that_is_off_hides_none(run: Run, project: Path, jobs: str) -> None:
     (project / "power.py").write_text(KEEPS)
     files = ("-j", jobs, "power.py", "steps.py")
@@ -45,8 +53,9 @@ def test_inline_disables_are_honoured(run: Run, project: Path, jobs: str) -> Non
 
 
 def test_nothing_is_analysed_when_our_messages_are_off(run: Run) -> None:
+    others = ("--load-plugins=pylint_hybridize", "--disable=all", "--enable=syntax-error,unused-import")
     for jobs in ("1", "2"):
-        done = run("pylint", "--load-plugins=pylint_hybridize", "--disable=all", "--enable=E", "-j", jobs, *FILES)
+        done = run("pylint", *others, "-j", jobs, *FILES)
         assert done.analyses == 0  # type: ignore[attr-defined]
 
 
@@ -76,7 +85,7 @@ def test_options_are_read_from_pylints_configuration(run: Run, project: Path) ->
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_failure_of_ours_ends_nothing(run: Run, jobs: str) -> None:
-    done = run("pylint", "--load-plugins=pylint_hybridize", "-j", jobs, *FILES, CRASH="1")
+    done = run("pylint", *OURS, "--enable=missing-module-docstring", "-j", jobs, *FILES, CRASH="1")
     assert "made to fail" in done.stderr
     assert "C0114" in done.stdout
     assert "Traceback" not in done.stderr

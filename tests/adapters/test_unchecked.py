@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.adapters.conftest import EXPECTED, ROOT, Run, flake8_findings, pylint_findings
+from tests.adapters.conftest import EXPECTED, Run, flake8_findings, pylint_findings
+from tests.served import unprivileged
 
 FLAKE8 = ("flake8", "--select", "HYB")
 PYLINT = ("pylint", "--load-plugins=pylint_hybridize", "--disable=all", "--enable=should-hybridize")
@@ -83,6 +81,8 @@ def shut(project: Path) -> Iterator[Path]:
     """A project that can be read, but for one folder."""
     if os.name == "nt":
         pytest.skip("permissions of another kind")
+    if unprivileged() is None:
+        pytest.skip("the superuser is refused nothing, and setpriv is not there")
     (project / "inner").mkdir(mode=0)
     yield project
     (project / "inner").chmod(0o755)
@@ -92,30 +92,22 @@ def shut(project: Path) -> Iterator[Path]:
     "door", [("flake8", "--select", "HYB", "."), (*PYLINT, "steps.py", "main.py"), ("hybridize", "--no-cache")],
     ids=lambda door: door[0],
 )  # fmt: skip
-def test_a_folder_that_cannot_be_read_is_named_and_the_rest_is_checked(shut: Path, door: tuple[str, ...]) -> None:
-    done = subprocess.run(
-        [*unprivileged(), sys.executable, "-m", *door], cwd=shut, capture_output=True, text=True, timeout=600,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )  # fmt: skip
+def test_a_folder_that_cannot_be_read_is_named_and_the_rest_is_checked(
+    shut: Path, run: Run, door: tuple[str, ...]
+) -> None:
+    done = run(*door)
     assert "HYB001" in done.stdout or "W5801" in done.stdout
     assert "inner:1: unreadable: the folder cannot be listed" in done.stderr
     assert "Traceback" not in done.stderr
     assert done.returncode != 0
 
 
-def unprivileged() -> list[str]:
-    """What makes the superuser one who may be refused something."""
-    if os.geteuid() != 0:
-        return []
-    if shutil.which("setpriv") is None:
-        pytest.skip("the superuser is refused nothing, and setpriv is not there")
-    rights = "-dac_override,-dac_read_search"
-    return ["setpriv", f"--bounding-set={rights}", f"--inh-caps={rights}"]
-
-
-def test_the_same_is_found_through_flake8_and_the_command(run: Run, project: Path) -> None:
+@pytest.mark.parametrize("how", ["run", "run_installed"])
+def test_the_same_is_found_through_flake8_and_the_command(
+    how: str, request: pytest.FixtureRequest, project: Path
+) -> None:
     spoil(project, "encoding")
-    done = run("hybridize", "--output-format", "concise", "--no-cache")
+    done = request.getfixturevalue(how)("hybridize", "--output-format", "concise", "--no-cache")
     assert flake8_findings(done.stdout) == EXPECTED
     assert "bad.py:1: encoding-error" in done.stderr
     assert done.returncode == 1
