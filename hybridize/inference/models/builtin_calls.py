@@ -95,7 +95,7 @@ def _getattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     names = _texts(args.positional[1])
     if not names:
         for obj in select(args.positional[0], Instance):
-            attributes.note_any_read(frame, obj)
+            attributes.note_any_read(frame, obj, node)
         chosen = _chosen(frame, args.positional[0], node) or UNKNOWN_RESULT
         return join([chosen, *args.positional[2:]])
     if len(args.positional) < 3:
@@ -563,7 +563,7 @@ def _hasattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     if len(args.positional) == 2:
         for name in _texts(args.positional[1]):
             for obj in select(args.positional[0], ExternalInstance, Instance):
-                frame.context.summary.add_attribute_read(obj, name)
+                frame.context.summary.add_attribute_read(obj, name, node)
             for obj in select(args.positional[0], Instance):
                 if has(attributes.class_lookup(frame, obj.cls, name), PropertyObject):
                     attributes.get(frame, obj.single, name, node)

@@ -206,7 +206,7 @@ def _of_instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG, fou
     own = frame.heap.read(obj, name, frame.context)
     if own:
         # A function in an attribute is state as well: `self.activation = tf.tanh`.
-        frame.context.summary.add_attribute_read(obj, name)
+        frame.context.summary.add_attribute_read(obj, name, node)
         if not found:
             return own
         # What the class has under the name is hidden: `activation: Callable = tf.nn.relu` of a data class.
@@ -215,7 +215,7 @@ def _of_instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG, fou
     if found:
         value = bind(frame, found, obj, obj.cls, node)
         if value:
-            _note_class_read(frame, obj.cls, name, found)
+            _note_class_read(frame, obj.cls, name, found, node)
             return value
     if name == "__class__":
         return obj.cls.single
@@ -273,7 +273,7 @@ def dictionary(
         heap.look_through(container, fields, frame.context)
     if type(obj) is not ModuleObject:
         # Whoever has the dictionary may read each of the attributes in it.
-        note_any_read(frame, obj)
+        note_any_read(frame, obj, node)
         if not _is_asked_for_one(node):
             frame.evaluator.tracing.uncovered(frame, node, "it reads all attributes of an object")
     return container.single
@@ -357,7 +357,7 @@ def _class(frame: Frame, obj: ClassObject, name: str, node: nodes.NodeNG) -> Val
         if member is not None:
             return member
     if found:
-        _note_class_read(frame, obj, name, found)
+        _note_class_read(frame, obj, name, found, node)
         return bind(frame, found, None, obj, node)
     if analysis.classes.is_named_tuple(obj):
         own = records.named_tuple_class_attribute(frame, obj, name)
@@ -401,7 +401,7 @@ def _note_tracked(frame: Frame, obj: Instance, node: nodes.NodeNG) -> None:
         inside = join([iteration.container_elements(frame, each) for each in select(held, Container)])
         listed = has(inside, ExternalInstance, Instance) or _has_variable(inside)
         if listed or _has_variable(held) or any(_is_part(frame, each) for each in held):
-            frame.context.summary.add_attribute_read(obj, name)
+            frame.context.summary.add_attribute_read(obj, name, node)
 
 
 def _has_variable(value: Value) -> bool:
@@ -416,19 +416,19 @@ def _is_part(frame: Frame, obj: AbstractObject) -> bool:
     return not packages <= sys.stdlib_module_names
 
 
-def note_any_read(frame: Frame, obj: AbstractObject) -> None:
+def note_any_read(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> None:
     """Note that any attribute of an object may be read: by a name that is put together."""
     for name in frame.heap.all_names(obj, frame.context):
         if any(type(each) in _KEPT for each in frame.heap.read(obj, name, frame.context)):
-            frame.context.summary.add_attribute_read(obj, name)
+            frame.context.summary.add_attribute_read(obj, name, node)
 
 
-def _note_class_read(frame: Frame, cls: ClassObject, name: str, raw: Value) -> None:
+def _note_class_read(frame: Frame, cls: ClassObject, name: str, raw: Value, node: nodes.NodeNG) -> None:
     """Note that what can be changed in place is read off a class: whoever changes it changes it for all."""
     if has(raw, Array, Container, ExternalInstance, Instance, NamespaceObject, Partial, TupleObject):
         owner = frame.analysis.classes.binder(cls, name)
         if owner is not None:
-            frame.context.summary.add_attribute_read(owner, name)
+            frame.context.summary.add_attribute_read(owner, name, node)
 
 
 def _members(frame: Frame, cls: ClassObject, node: nodes.NodeNG) -> Value:
@@ -470,7 +470,7 @@ def _external_instance(frame: Frame, obj: ExternalInstance, name: str, node: nod
     analysis = frame.analysis
     own = frame.heap.read(obj, name, frame.context)
     if own:
-        frame.context.summary.add_attribute_read(obj, name)
+        frame.context.summary.add_attribute_read(obj, name, node)
         return own
     kind = analysis.knowledge.attribute(obj.cls, name)
     if name == "__dict__" and obj.cls in _NAMESPACES and not _is_made_for(obj, node):
@@ -975,7 +975,12 @@ def _store(
     kind: str = "write-attribute",
 ) -> None:  # fmt: skip
     frame.heap.write(obj, name, value)
-    frame.effect(kind, node, message, obj)
+    frame.effect(kind, node, message, obj, name=_stated(name))
+
+
+def _stated(name: str | Slot) -> str:
+    """The name of an attribute; empty where the program computes it."""
+    return name if isinstance(name, str) else ""
 
 
 def _store_in_library(
@@ -1015,7 +1020,7 @@ def _store_shared(
     frame.heap.write(obj, name, value)
     if isinstance(name, str):
         frame.analysis.events.objects.add_attribute_write(obj, name, node, frame.context)
-    frame.effect("write-attribute", node, f"{message}, which everything shares", None)
+    frame.effect("write-attribute", node, f"{message}, which everything shares", None, name=_stated(name))
 
 
 def _store_outside(
@@ -1024,14 +1029,15 @@ def _store_outside(
     if isinstance(name, str):
         symbol = frame.make(External, frame.analysis.knowledge.canonical(f"{obj.name}.{name}"))
         frame.heap.write(symbol, Slot.VALUE, value)
-    frame.effect("write-attribute", node, message, None)
+    frame.effect("write-attribute", node, message, None, name=_stated(name))
 
 
 def _store_unseen(
     frame: Frame, obj: AbstractObject, name: str | Slot, value: Value, node: nodes.NodeNG, message: str
 ) -> None:
     # What is not known and gets a rate may be an optimizer, which keeps a tensor by an operation.
-    frame.effect("write-attribute", node, message, obj, name not in _RATES or has(value, PythonScalar))
+    certain = name not in _RATES or has(value, PythonScalar)
+    frame.effect("write-attribute", node, message, obj, certain, _stated(name))
 
 
 _GOT: dict[type[AbstractObject], Callable[[Frame, Any, str, nodes.NodeNG], Value]] = {

@@ -239,7 +239,7 @@ class Frame:
         if name in names.globals:
             self.heap.write(self.context.module, name, value)
             if not self.is_module:
-                self.effect("write-global", node, f"assigns the global `{name}`", None)
+                self.effect("write-global", node, f"assigns the global `{name}`", None, name=name)
             else:
                 self.bind(name, value)
             return
@@ -248,9 +248,8 @@ class Frame:
             while owner is not None:
                 if not isinstance(owner.scope, nodes.ClassDef) and name in owner.names.bound:
                     self.heap.write(owner, name, value)
-                    self.effect(
-                        "write-nonlocal", node, f"assigns `{name}` of the function around it", self.cells(owner)
-                    )
+                    message = f"assigns `{name}` of the function around it"
+                    self.effect("write-nonlocal", node, message, self.cells(owner), name=name)
                     return
                 owner = owner.parent
             return
@@ -291,16 +290,22 @@ class Frame:
     # Records ---------------------------------------------------------------------------------------------------------
 
     def effect(
-        self, what: str, node: nodes.NodeNG, message: str, target: AbstractObject | None, certain: bool = True
+        self,
+        what: str,
+        node: nodes.NodeNG,
+        message: str,
+        target: AbstractObject | None,
+        certain: bool = True,
+        name: str = "",
     ) -> None:
-        """Record a Python side effect of the running function; see `DirectEffect.certain`."""
+        """Record a Python side effect of the running function; see `DirectEffect`."""
         if isinstance(target, Container) and what == "mutate":
             if ("content", target) in self.heap.cells:
                 # The list no longer holds what `shape.as_list()` gave.
                 self.heap.write(("content", target), "content", OPAQUE)
             self.analysis.events.objects.add_mutation(target, node)
         if not self.place.apart:
-            self.context.summary.add_effect(self.analysis.events.origins, what, node, message, target, certain)
+            self.context.summary.add_effect(self.analysis.events.origins, what, node, message, target, certain, name)
 
     @contextmanager
     def apart(self) -> Iterator[None]:

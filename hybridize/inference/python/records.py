@@ -106,7 +106,7 @@ def _instance_copy(frame: Frame, obj: Instance, node: nodes.NodeNG, overrides: A
     for name in list(frame.heap.fields(obj)):
         if name not in overrides.keywords:
             if isinstance(name, str):
-                frame.context.summary.add_attribute_read(obj, name)
+                frame.context.summary.add_attribute_read(obj, name, node)
             frame.heap.write(copy, name, frame.heap.read(obj, name, frame.context))
     for name, value in overrides.keywords.items():
         frame.heap.write(copy, name, value)
@@ -119,24 +119,24 @@ def _replace(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     return join([_instance_copy(frame, obj, node, args) for obj in select(given, Instance)]) or None
 
 
-def _fields(frame: Frame, obj: AbstractObject) -> dict[str, Value] | None:
+def _fields(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> dict[str, Value] | None:
     """The named fields of a named tuple or dataclass, in order."""
     handler = _FIELDS.get(type(obj))
-    return handler(frame, obj) if handler is not None else None
+    return handler(frame, obj, node) if handler is not None else None
 
 
-def _fields_of_tuple(frame: Frame, obj: TupleObject) -> dict[str, Value] | None:
+def _fields_of_tuple(frame: Frame, obj: TupleObject, node: nodes.NodeNG) -> dict[str, Value] | None:
     return dict(zip(obj.fields, obj.items, strict=False)) if obj.fields else None
 
 
-def _fields_of_instance(frame: Frame, obj: Instance) -> dict[str, Value]:
+def _fields_of_instance(frame: Frame, obj: Instance, node: nodes.NodeNG) -> dict[str, Value]:
     names = frame.analysis.classes.field_names(obj.cls)
     for name in names:
-        frame.context.summary.add_attribute_read(obj, name)
+        frame.context.summary.add_attribute_read(obj, name, node)
     return {name: frame.heap.read(obj, name, frame.context) for name in names}
 
 
-_FIELDS: dict[type[AbstractObject], Callable[[Frame, Any], dict[str, Value] | None]] = {
+_FIELDS: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG], dict[str, Value] | None]] = {
     TupleObject: _fields_of_tuple,
     Instance: _fields_of_instance,
 }
@@ -147,7 +147,7 @@ def _as_dict(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`dataclasses.asdict`, `_asdict` of a named tuple."""
     out: list[Value] = []
     for obj in (args.positional[0] if args.positional else BOTTOM):
-        fields = _fields(frame, obj)
+        fields = _fields(frame, obj, node)
         if fields is None:
             return None
         container = iteration.new_container(frame, "dict", node)
@@ -159,7 +159,7 @@ def _as_dict(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 
 def _as_tuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    fields = [_fields(frame, obj) for obj in (args.positional[0] if args.positional else BOTTOM)]
+    fields = [_fields(frame, obj, node) for obj in (args.positional[0] if args.positional else BOTTOM)]
     if not all(fields):
         return None
     return join([frame.make(TupleObject, tuple(each.values()), BOTTOM, "tuple").single for each in fields if each])

@@ -26,6 +26,7 @@ from hybridize.inference.domain.tensors import Tensor, dtype_name
 from hybridize.inference.domain.values import BOTTOM, join
 from hybridize.inference.python import declared
 from hybridize.inference.python.evaluator import Evaluator
+from hybridize.inference.results.accesses import Accesses
 from hybridize.inference.results.call_graph import CallGraph, Propagated
 from hybridize.inference.results.callers import Call
 from hybridize.inference.results.keras_models import KerasModels
@@ -294,6 +295,11 @@ class Facts:
     def objects(self) -> Objects:
         """What abstract objects hold, and what their classes are."""
         return Objects(self.evaluator, self.callees)
+
+    @cached_property
+    def accesses(self) -> Accesses:
+        """Who reads and who writes the attributes of objects."""
+        return Accesses(self.analysis.contexts, self.graph, self.objects)
 
     @cached_property
     def keras_models(self) -> KerasModels:

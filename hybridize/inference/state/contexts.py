@@ -174,7 +174,7 @@ class Summary:
         """What a generator yields."""
         self.calls: dict[tuple[nodes.NodeNG, Context], CallEdge] = {}
         """By call site and callee."""
-        self.effects: dict[tuple[nodes.NodeNG, str, AbstractObject | None], DirectEffect] = {}
+        self.effects: dict[tuple[nodes.NodeNG, str, AbstractObject | None, str], DirectEffect] = {}
         self.conditions: dict[tuple[str, nodes.NodeNG], Condition] = {}
         self.assumptions: dict[tuple[nodes.NodeNG, Use], Assumption] = {}
         """What is taken for granted of unseen code that it uses."""
@@ -194,8 +194,8 @@ class Summary:
         """What else AutoGraph must convert, since it asks a tensor for a Python value: `float(x)`, `x and y`."""
         self.implicit_reads: dict[str, tuple[str, Value]] = {}
         """Free names read: name -> (closure or global, value)."""
-        self.attribute_reads: dict[tuple[AbstractObject, str], None] = {}
-        """Attributes of project objects that hold data (no functions, layers or variables) and are read here."""
+        self.attribute_reads: dict[tuple[AbstractObject, str], tuple[nodes.NodeNG, ...]] = {}
+        """Attributes of objects that are read here, each with the places, in the order in which they were met."""
 
     def edges(self) -> Iterator[tuple[nodes.NodeNG, Context, CallEdge]]:
         """All calls: the call site, the callee, and how it is called."""
@@ -236,12 +236,13 @@ class Summary:
         message: str,
         target: AbstractObject | None,
         certain: bool = True,
+        name: str = "",
     ) -> None:
         """Record a Python side effect; the last evaluation knows best whether it is a certain one."""
-        key = (node, what, target)
+        key = (node, what, target, name)
         known = self.effects.get(key)
         if known is None or known.certain is not certain:
-            self.effects[key] = origins.effect(what, node, message, target, certain)
+            self.effects[key] = origins.effect(what, node, message, target, certain, name)
 
     def add_condition(
         self, origins: Origins, kind: str, node: nodes.NodeNG, message: str, certainty: Certainty
@@ -296,9 +297,11 @@ class Summary:
         """Record that something unseen may compute with tensors."""
         self.may_compute = True
 
-    def add_attribute_read(self, obj: AbstractObject, name: str) -> None:
-        """Record the read of an attribute of a project object that holds data."""
-        self.attribute_reads[obj, name] = None
+    def add_attribute_read(self, obj: AbstractObject, name: str, node: nodes.NodeNG) -> None:
+        """Record that a place reads an attribute of an object: an attribute, `getattr`, `x.n += 1`, `vars(x)`."""
+        places = self.attribute_reads.get((obj, name), ())
+        if node not in places:
+            self.attribute_reads[obj, name] = (*places, node)
 
     def add_implicit_read(self, name: str, scope: str, value: Value) -> None:
         """Record the read of a free name; `scope` is `closure` or `global`."""

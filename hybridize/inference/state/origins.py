@@ -43,6 +43,8 @@ class DirectEffect:
     """It stands for all that a context has beyond a number, on objects that are no longer told apart."""
     certain: bool = True
     """False: what arrives at the statement may be something of which it is no effect, or tells nothing that changes."""
+    name: str = ""
+    """The attribute, global or captured name that gets a value; empty for items, for what is deleted and for calls."""
 
 
 class Certainty(Enum):
@@ -81,18 +83,18 @@ class Origins:
     """
 
     def __init__(self) -> None:
-        self._effects: dict[tuple[str, nodes.NodeNG, str, AbstractObject | None, bool], DirectEffect] = {}
+        self._effects: dict[tuple[str, nodes.NodeNG, str, AbstractObject | None, bool, str], DirectEffect] = {}
         self._conditions: dict[tuple[str, nodes.NodeNG, str, Certainty], Condition] = {}
         self._assumptions: dict[tuple[Use, nodes.NodeNG, Because, str, str], Assumption] = {}
 
     def effect(
-        self, what: str, node: nodes.NodeNG, message: str, target: AbstractObject | None, certain: bool = True
+        self, what: str, node: nodes.NodeNG, message: str, target: AbstractObject | None, certain: bool, name: str
     ) -> DirectEffect:
         """The side effect of these parts."""
-        key = (what, node, message, target, certain)
+        key = (what, node, message, target, certain, name)
         found = self._effects.get(key)
         if found is None:
-            found = self._effects[key] = DirectEffect(what, node, message, target, certain=certain)
+            found = self._effects[key] = DirectEffect(what, node, message, target, certain=certain, name=name)
         return found
 
     def condition(

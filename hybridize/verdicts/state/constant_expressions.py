@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-
 from astroid import nodes
 
-from hybridize.inference.domain.objects import ClassObject, Container, TupleObject
+from hybridize.inference.domain.objects import Container, TupleObject
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.values import join
 from hybridize.inference.results.changes import CONSTRUCTING
@@ -20,12 +18,8 @@ _MEASURED = frozenset({"list", "tuple", "set", "frozenset"})
 class Alike:
     """Tells such expressions."""
 
-    def __init__(
-        self, facts: Facts, written: Mapping[tuple[ClassObject | None, str], Collection[object]]
-    ) -> None:
-        """`written`: the attributes that something assigns once their object is made."""
+    def __init__(self, facts: Facts) -> None:
         self._facts = facts
-        self._written = written
 
     def is_alike(self, value: nodes.NodeNG) -> bool:
         """Whether all calls get the same of an expression."""
@@ -42,7 +36,7 @@ class Alike:
             return False
         if isinstance(measured, nodes.Attribute):
             owners = join([objects.held_by(measured.expr, context) for context in contexts])
-            if any(self._written.get((each.project_class, measured.attrname)) for each in owners):
+            if any(self._facts.accesses.writes((each.project_class, measured.attrname)) for each in owners):
                 return False
         elif measured.frame().locals.get(measured.name) or len(list(bindings(measured))) != 1:
             return False

@@ -7,7 +7,7 @@ another call has left there.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence, Set
+from collections.abc import Hashable, Iterable, Iterator, Sequence, Set
 from functools import cached_property
 
 from astroid import nodes
@@ -25,6 +25,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.results.accesses import Attribute, fills, only_fills
 from hybridize.inference.results.call_graph import Propagated, chain, way_down
 from hybridize.inference.results.callers import Call, Callers, Way
 from hybridize.inference.results.changes import CONSTRUCTING
@@ -48,17 +49,12 @@ from hybridize.program.own_objects import is_made_by_default, is_made_new, made_
 from hybridize.program.scopes import parameter_names
 from hybridize.program.second_run import leaves_as_it_was
 from hybridize.program.syntax import last_name, spelled
-from hybridize.program.writes import assigned_attributes, changed_object, keeps_variables
+from hybridize.program.writes import changed_object, keeps_variables
 from hybridize.verdicts.decide.traced_code import traced_code
 from hybridize.verdicts.project.programs import Programs
 from hybridize.verdicts.state.constant_expressions import Alike
 from hybridize.verdicts.state.unobserved_writes import Unread
 
-_Attribute = tuple[ClassObject | None, str]
-"""An attribute of the objects of a class: calls that are joined do not tell which of these they change.
-
-None: of any class, for objects of which nothing is known.
-"""
 _LAYER = "keras.layers.Layer"
 _OF_CELLS = frozenset({"get_initial_state", "state_size", "output_size"})
 """What Keras asks the cell of a recurrent layer for when the layer is called: the cell may be of any class."""
@@ -76,8 +72,9 @@ class WithinTrace:
         self._programs = programs
         self._facts = facts
         self._in_graphs = in_graphs
-        self._ways: dict[tuple[_Attribute, nodes.NodeNG | None], tuple[Set[Context], Set[Context]]] = {}
+        self._ways: dict[tuple[Attribute, nodes.NodeNG | None], tuple[Set[Context], Set[Context]]] = {}
         self._unread = Unread(facts)
+        self.accesses = facts.accesses
 
     def stays(self, function: FunctionFacts, effect: Propagated[DirectEffect], traced: bool = True) -> bool:
         """Whether an effect sets attributes that are read behind that assignment only, or puts something back.
@@ -93,34 +90,32 @@ class WithinTrace:
             return self._fills_scratch(function, effect, becomes)
         if origin.what == "mutate" and self._changes_scratch(function, effect, becomes):
             return True
-        if origin.what == "write-attribute" and self._is_taken_off(function, origin.node):
+        if origin.what == "write-attribute" and self._is_taken_off(function, origin):
             return True
-        names = assigned_attributes(origin.node)
-        if origin.what != "write-attribute" or not names:
+        name = origin.name
+        if origin.what != "write-attribute" or not name:
             return False
-        if set(names) == {"trainable"} and isinstance(getattr(origin.node, "value", None), nodes.Const):
+        if name == "trainable" and isinstance(getattr(origin.node, "value", None), nodes.Const):
             # Each trace says itself which variables it trains, before it asks for them.
             return True
         if keeps_variables(origin.node) and not self._in_graphs.isdisjoint(function.contexts):
             return True
-        if isinstance(origin.node, nodes.AugAssign) and self._numbers_operations(origin.target, names):
+        if isinstance(origin.node, nodes.AugAssign) and self._numbers_operations(origin.target, name):
             return True
         owner = origin.target
         if owner is not None and (owner.project_class is not None or owner.is_unknown):
-            if all(
-                self._is_scratch(owner, name, becomes) or self._is_read_by_itself(function, origin, owner, name)
-                for name in names
-            ):
+            if self._is_scratch(owner, name, becomes) or self._is_read_by_itself(function, origin, owner, name):
                 return True
-        if self._is_managed(function, effect, names) or self._is_set_alike(origin, names):
+        if self._is_managed(function, effect) or self._is_set_alike(origin):
             return True
         return self._is_read_by_layer(effect)
 
-    def _is_taken_off(self, function: FunctionFacts, node: nodes.NodeNG) -> bool:
+    def _is_taken_off(self, function: FunctionFacts, origin: DirectEffect) -> bool:
         """Whether the trace wraps a method for a while, or deletes an attribute that it has set itself.
 
         `layer.call = watched(layer.call)`, and in the end `layer.call = layer.call.__wrapped__`, `del layer.result`.
         """
+        node, wrapped = origin.node, origin.name
         if isinstance(node, nodes.Delete):
             deleted = {last_name(each) for each in node.targets if isinstance(each, nodes.DelAttr)}
             inside = self._run_by(function)
@@ -128,14 +123,13 @@ class WithinTrace:
             return len(deleted) == len(node.targets) and deleted <= set_there
         if _unwrapped(node):
             return True
-        wrapped = assigned_attributes(node)
         value = node.value if isinstance(node, nodes.Assign) else None
-        if len(wrapped) != 1 or not isinstance(value, nodes.Call):
+        if not wrapped or not isinstance(value, nodes.Call):
             return False
-        if not any(each.attrname == wrapped[0] for each in value.nodes_of_class(nodes.Attribute)):
+        if not any(each.attrname == wrapped for each in value.nodes_of_class(nodes.Attribute)):
             return False
         written = (each for scope in self._run_by(function) for each in nodes_inside(scope, nodes.Assign))
-        return any(_unwrapped(each) == wrapped[0] for each in written)
+        return any(_unwrapped(each) == wrapped for each in written)
 
     def is_seen_by_nobody(self, function: FunctionFacts, propagated: Propagated[DirectEffect]) -> bool:
         """Whether nothing reads what an effect writes: nothing in the project, and no base class of a framework.
@@ -148,8 +142,7 @@ class WithinTrace:
             return any(map(self._is_turned_off, way))
         if effect.what == "write-attribute":
             owner = effect.target.project_class if effect.target is not None else None
-            names = assigned_attributes(effect.node)
-            if owner is None or not names or any(self._is_known_to_bases(owner, name) for name in names):
+            if owner is None or not effect.name or self._is_known_to_bases(owner, effect.name):
                 return False
         return self._unread.is_unread(effect)
 
@@ -171,22 +164,21 @@ class WithinTrace:
             return truth is not None and all(
                 isinstance(each, nodes.AssignName) and turns_name_for_good(each, truth) for each in node.targets
             )
-        names = assigned_attributes(node)
-        if owner is None or not names:
+        if owner is None or not effect.name:
             return False
         if truth is not None:
-            return all(self._is_only_set(owner, name, truth) for name in names)
-        return all(self._is_only_set_to(owner, name, value) for name in names) and self._alike.is_alike(value)
+            return self._is_only_set(owner, effect.name, truth)
+        return self._is_only_set_to(owner, effect.name, value) and self._alike.is_alike(value)
 
     def _is_only_set_to(self, owner: ClassObject, name: str, value: nodes.NodeNG) -> bool:
         """Whether all that assigns an attribute once the object is made gives it the same expression."""
-        written = [each for places in self.writers.get((owner, name), {}).values() for each in places]
+        written = [each for places in self.accesses.writes((owner, name)).values() for each in places]
         values = {each.value.as_string() if isinstance(each, nodes.Assign) else "" for each in written}
         return values == {value.as_string()}
 
     @cached_property
     def _alike(self) -> Alike:
-        return Alike(self._facts, self.writers)
+        return Alike(self._facts)
 
     def _is_turned_off(self, place: nodes.NodeNG) -> bool:
         """Whether a flag of an object lets a place run that all later assignments turn off."""
@@ -200,12 +192,12 @@ class WithinTrace:
 
     def _is_only_set(self, owner: ClassObject | None, name: str, truth: bool) -> bool:
         """Whether all that assigns an attribute once the object is made gives it constants of one truth."""
-        written = [each for places in self.writers.get((owner, name), {}).values() for each in places]
+        written = [each for places in self.accesses.writes((owner, name)).values() for each in places]
         values = [each.value for each in written if isinstance(each, nodes.Assign)]
         alike = [isinstance(value, nodes.Const) and bool(value.value) is truth for value in values]
         return bool(alike) and all(alike) and len(alike) == len(written)
 
-    def _is_set_alike(self, origin: DirectEffect, names: Collection[str]) -> bool:
+    def _is_set_alike(self, origin: DirectEffect) -> bool:
         """Whether an object of a library gets what it has from the first call on, since nobody sets anything else.
 
         Programs switch something off in this way: `self.optimizer.check = lambda: None`.
@@ -216,7 +208,7 @@ class WithinTrace:
         if owner is None or owner.project_class is not None:
             return False
         loaded = self._facts.program.together(self._facts.analysis.scopes.path_of(node))
-        written = [each for name in names for each in self.writers.get((None, name), {}).items()]
+        written = self.accesses.writes((None, origin.name)).items()
         values = (getattr(each, "value", None) for by, places in written if by.module_path in loaded for each in places)
         return {value.as_string() if value is not None else "" for value in values} == {node.value.as_string()}
 
@@ -244,28 +236,26 @@ class WithinTrace:
         self, function: FunctionFacts, effect: Propagated[DirectEffect], becomes: nodes.NodeNG | None
     ) -> bool:
         """Whether a dictionary in such an attribute gets a value: `self.outputs["last"] = x`."""
-        filled = _filled_attribute(effect.origin)
-        if not filled:
-            return False
+        holding = self._holding(function, effect) if fills(effect.origin) else []
+        return bool(holding) and all(
+            self._is_scratch(owner, name, becomes) or self._is_read_by_itself(function, effect.origin, owner, name)
+            for owner, name in holding
+        )
+
+    def _holding(
+        self, function: FunctionFacts, effect: Propagated[DirectEffect]
+    ) -> list[tuple[AbstractObject, str]]:
+        """The attributes that hold the container which an effect changes, each with its object."""
         below = chain(effect, self._facts.graph)
         contexts = [below[-1][0]] if below else function.contexts
-        owners = [owner for each in contexts for owner in self._filled(each, effect.origin, filled)]
-        return bool(owners) and all(
-            self._is_scratch(owner, filled, becomes) or self._is_read_by_itself(function, effect.origin, owner, filled)
-            for owner in owners
-        )
+        return [held for each in contexts for held in self.accesses.holding(each, effect.origin)]
 
     def _changes_scratch(
         self, function: FunctionFacts, effect: Propagated[DirectEffect], becomes: nodes.NodeNG | None
     ) -> bool:
         """Whether a list or dictionary in such an attribute is changed: `self.losses = []`, `self.losses.append(x)`."""
-        changed, target = changed_object(effect.origin.node), effect.origin.target
-        if not isinstance(changed, nodes.Attribute) or target is None or not has((target,), Container):
-            return False
-        below = chain(effect, self._facts.graph)
-        contexts = [below[-1][0]] if below else function.contexts
-        owners = [owner for each in contexts for owner in self._filled(each, effect.origin, changed.attrname)]
-        return bool(owners) and all(self._is_scratch(owner, changed.attrname, becomes) for owner in owners)
+        holding = self._holding(function, effect) if isinstance(effect.origin.target, Container) else []
+        return bool(holding) and all(self._is_scratch(owner, name, becomes) for owner, name in holding)
 
     def _run_by(self, function: FunctionFacts) -> Set[nodes.NodeNG]:
         """The functions that one runs, itself among them."""
@@ -286,19 +276,17 @@ class WithinTrace:
         # Whoever reads all attributes of an object, whatever their names are, looks for none of them. What a test
         # looks at after a call of its own, the program may never look at.
         shows = self._facts.shows_how_often
-        reading = self._readers.get((owner.project_class, name), ())
-        readers = {
-            reader.scope
-            for reader in reading
-            if shows(function, reader.module_path) and not self._comes_after_call(function, reader)
-        }
         written = origin.node
-        outside = (read for scope in readers - inside for read in _reads_of(name, scope))
-        if not all(self._is_of_another_kind(owner, written, read) for read in outside):
-            return False
-        reads = (read for read in _reads_of(name, written.scope()) if not _is_filled(read))
-        before = (read for read in reads if read is written or written.parent_of(read) or runs_before(read, written))
-        return all(self._is_of_another_kind(owner, written, read) for read in before)
+        for reader, places in self.accesses.reads((owner.project_class, name)).items():
+            if reader.scope is written.scope():
+                reads = [each for each in places if not only_fills(each) and _may_come_first(each, written)]
+            elif reader.scope in inside or not shows(function, reader.module_path):
+                continue
+            else:
+                reads = [] if self._comes_after_call(function, reader) else [*places]
+            if not all(self._is_of_another_kind(owner, written, read) for read in reads):
+                return False
+        return True
 
     def _comes_after_call(self, function: FunctionFacts, reader: Context) -> bool:
         """Whether a reader runs behind the `call` of a model, in each trace of `fit`: a loss or metric does so."""
@@ -335,23 +323,19 @@ class WithinTrace:
             for writers in assigned
         )
 
-    def _numbers_operations(self, owner: AbstractObject | None, names: Collection[str]) -> bool:
+    def _numbers_operations(self, owner: AbstractObject | None, name: str) -> bool:
         """Whether counters are read for the names of operations alone, which a trace makes, or to tell the first call.
 
         `if self.calls == 0: …` comes out the same from then on, whether each call is counted or each trace.
         """
         if owner is None or owner.project_class is None:
             return False
-        for name in names:
-            begun = self._counted_from(owner, name)
-            readers = {context.scope for context in self._readers.get((owner.project_class, name), ())}
-            reads = [read for scope in readers for read in _reads_of(name, scope)]
-            shown = [read for read in reads if not isinstance(read, nodes.AugAssign)]
-            if not shown or not all(
-                is_in_name_only(read) or (begun is not None and tells_first_only(read, begun)) for read in shown
-            ):
-                return False
-        return True
+        begun = self._counted_from(owner, name)
+        reads = [read for places in self.accesses.reads((owner.project_class, name)).values() for read in places]
+        shown = [read for read in reads if not isinstance(read, nodes.AugAssign)]
+        return bool(shown) and all(
+            is_in_name_only(read) or (begun is not None and tells_first_only(read, begun)) for read in shown
+        )
 
     def _counted_from(self, owner: AbstractObject, name: str) -> int | None:
         """The number with which a counter begins, to which all that assigns it later adds; None for all others."""
@@ -360,7 +344,7 @@ class WithinTrace:
         for statement in self._facts.objects.assignments(owner, name):
             if not adds_to_counter(statement):
                 begun.add(assigned_number(statement))
-        later = [each for places in self.writers.get((owner.project_class, name), {}).values() for each in places]
+        later = [each for places in self.accesses.writes((owner.project_class, name)).values() for each in places]
         return begun.pop() if len(begun) == 1 and all(map(adds_to_counter, later)) else None
 
     def _locks_nothing(self, statement: nodes.NodeNG) -> bool:
@@ -490,9 +474,7 @@ class WithinTrace:
                 found |= {made.cls for made in select(next(iter(each.arguments.values())), Instance)}
         return found
 
-    def _is_managed(
-        self, function: FunctionFacts, effect: Propagated[DirectEffect], names: Collection[str]
-    ) -> bool:
+    def _is_managed(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
         """Whether a `with` statement sets the attributes when it begins, and again when it ends."""
         graph = self._facts.graph
         below = chain(effect, graph)
@@ -506,7 +488,7 @@ class WithinTrace:
                     for context in around
                     for call, callee in context.summary.calls
                     if call is via and getattr(callee.scope, "name", "") in _MANAGING
-                    and any(set(names) <= set(assigned_attributes(each.node)) for each in graph.effects.get(callee, ()))
+                    and any(each.name == effect.origin.name for each in graph.effects.get(callee, ()))
                 }
                 if ways == _MANAGING:
                     return True
@@ -526,9 +508,9 @@ class WithinTrace:
         return self._find_out(*key, own, becomes)
 
     @remembered
-    def _around(self, attribute: _Attribute) -> Set[nodes.NodeNG]:
+    def _around(self, attribute: Attribute) -> Set[nodes.NodeNG]:
         """The functions that lead to what reads or assigns an attribute; of others it does not matter what they are."""
-        users = (*self._readers.get(attribute, ()), *self.writers.get(attribute, ()))
+        users = (*self.accesses.reads(attribute), *self.accesses.writes(attribute))
         return {each.scope for each in self._facts.graph.callers.leading_to(users)}
 
     def _holds_variable(self, owner: AbstractObject, name: str) -> bool:
@@ -545,23 +527,23 @@ class WithinTrace:
         """`own`: a graph that reads it certainly sets it before."""
         if owner is not None and self._is_known_to_bases(owner, name):
             return False
-        readers = self._readers.get((owner, name), ())
+        readers = self.accesses.reads((owner, name))
         if owner is None and not readers:
             return False
         search = _Search(self, owner, name, own, becomes)
         return all(
             search.is_behind(reader, read)
-            for reader in readers
+            for reader, places in readers.items()
             if not self._follows_loss(owner, name, reader)
-            for read in _reads_of(name, reader.scope) or _read_by_text(reader.scope)
-            if read is None or not _is_filled(read)
+            for read in places
+            if not only_fills(read) and not _reads_settings(read)
         )
 
     def _follows_loss(self, owner: ClassObject | None, name: str, reader: Context) -> bool:
         """Whether `compute_metrics` reads what `compute_loss` sets: the steps of Keras call one after the other."""
         if owner is None or getattr(reader.scope, "name", "") != "compute_metrics":
             return False
-        writers = self.writers.get((owner, name), ())
+        writers = self.accesses.writes((owner, name))
         in_loss = any(getattr(writer.scope, "name", "") == "compute_loss" for writer in writers)
         return in_loss and self._facts.derives(self._facts.objects.class_facts(owner).bases, "keras.Model")
 
@@ -571,45 +553,8 @@ class WithinTrace:
         bases = self._facts.objects.class_facts(owner).bases
         return any(knowledge.method(base, name) or knowledge.attribute(base, name) for base in bases)
 
-    @cached_property
-    def _readers(self) -> dict[_Attribute, list[Context]]:
-        """By attribute: who reads it."""
-        found: dict[_Attribute, list[Context]] = {}
-        for context in self._facts.graph.contexts:
-            reads = context.summary.attribute_reads
-            names = {name: None for _, name in reads}
-            keys: dict[_Attribute, None] = {(owner.project_class, name): None for owner, name in reads}
-            for key in keys | {(None, name): None for name in names}:
-                found.setdefault(key, []).append(context)
-        return found
-
-    @cached_property
-    def writers(self) -> dict[_Attribute, dict[Context, list[nodes.NodeNG]]]:
-        """By attribute: who assigns it, and where; not those that make the object."""
-        found: dict[_Attribute, dict[Context, list[nodes.NodeNG]]] = {}
-        for context in self._facts.graph.contexts:
-            if getattr(context.scope, "name", "") in CONSTRUCTING:
-                continue
-            for effect in context.summary.effects.values():
-                keys: set[_Attribute] = set()
-                if effect.what == "write-attribute" and effect.target is not None:
-                    for name in assigned_attributes(effect.node):
-                        keys |= {(effect.target.project_class, name), (None, name)}
-                elif effect.what == "write-item" or _is_begun_anew(effect.node):
-                    name = _filled_attribute(effect)
-                    keys = {(owner.project_class, name) for owner in self._filled(context, effect, name)}
-                for key in keys:
-                    found.setdefault(key, {}).setdefault(context, []).append(effect.node)
-        return found
-
-    def _filled(self, context: Context, effect: DirectEffect, name: str) -> list[AbstractObject]:
-        """The objects in whose attribute a context puts something into a dictionary."""
-        attribute = self._facts.objects.attribute
-        owners = [owner for owner, read in context.summary.attribute_reads if name and read == name]
-        return [owner for owner in owners if effect.target in attribute(owner, name)]
-
     def leading_to_writes(
-        self, attribute: _Attribute, becomes: nodes.NodeNG | None
+        self, attribute: Attribute, becomes: nodes.NodeNG | None
     ) -> tuple[Set[Context], Set[Context]]:
         """The contexts that come to an assignment of an attribute in the same graph, and those that enter such a graph.
 
@@ -626,7 +571,7 @@ class WithinTrace:
         return found
 
     def _find_ways(
-        self, attribute: _Attribute, becomes: nodes.NodeNG | None
+        self, attribute: Attribute, becomes: nodes.NodeNG | None
     ) -> tuple[Set[Context], Set[Context]]:
         callers, found = self._facts.graph.callers, set[Context]()
 
@@ -637,7 +582,7 @@ class WithinTrace:
             found.add(way.caller)
             return None
 
-        writers = self.writers.get(attribute, ())
+        writers = self.accesses.writes(attribute)
         borders = callers.ends((Call(each, each.scope) for each in writers), enters)
         return found, callers.leading_to(borders)
 
@@ -681,7 +626,7 @@ class _Search:
     ) -> None:
         self._within = within
         self._own, self._becomes = own, becomes
-        self._writers = within.writers.get((owner, name), {})
+        self._writers = within.accesses.writes((owner, name))
         self._setting, self._beyond = within.leading_to_writes((owner, name), becomes)
         """Those that come to an assignment in the same graph, and those that a graph leads to one."""
         self._known: dict[Hashable, bool] = {}
@@ -706,10 +651,8 @@ class _Search:
     def _begins(self, callee: Context, hybrid: bool) -> bool:
         return hybrid or self._within.begins_trace(callee, self._becomes)
 
-    def is_behind(self, context: Context, node: nodes.NodeNG | None) -> bool:
+    def is_behind(self, context: Context, node: nodes.NodeNG) -> bool:
         """Whether whatever runs at a node of a context has come through an assignment in the same graph or call."""
-        if node is None:
-            return False
         return self._within.all_callers.every((context, node), self._comes_through, self._known)
 
     def _comes_through(self, way: Way) -> bool | None:
@@ -751,60 +694,14 @@ def _unwrapped(node: nodes.NodeNG) -> str:
     return str(place[-1]) if alike else ""
 
 
-def _read_by_text(scope: nodes.NodeNG) -> Iterable[None]:
-    """Where a function reads attributes by names that are texts; `get_config` reads what the constructor was given."""
-    return () if getattr(scope, "name", "") == "get_config" else (None,)
+def _may_come_first(read: nodes.NodeNG, written: nodes.NodeNG) -> bool:
+    """Whether a place reads what was there before a statement assigns it, or for that statement."""
+    return read is written or written.parent_of(read) or runs_before(read, written)
 
 
-def _reads_of(name: str, scope: nodes.NodeNG) -> list[nodes.NodeNG]:
-    """Where a function reads an attribute of a name."""
-    inner = (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)
-    found: list[nodes.NodeNG] = []
-    for part in scope.body if isinstance(scope.body, list) else [scope.body]:
-        if not isinstance(part, inner):
-            found += [each for each in part.nodes_of_class(nodes.Attribute, skip_klass=inner) if each.attrname == name]
-            changed = part.nodes_of_class(nodes.AugAssign, skip_klass=inner)
-            found += [each for each in changed if getattr(each.target, "attrname", "") == name]
-    return found
-
-
-def _filled_attribute(effect: DirectEffect) -> str:
-    """The name of the attribute whose dictionary gets a value under a key, or whose container begins anew; else empty.
-    """
-    node = effect.node
-    changed = changed_object(node) if isinstance(node, nodes.Assign) or _is_begun_anew(node) else None
-    kept = isinstance(effect.target, Container) and (effect.target.type == "dict" or _is_begun_anew(node))
-    return changed.attrname if kept and isinstance(changed, nodes.Attribute) else ""
-
-
-def _is_begun_anew(node: nodes.NodeNG) -> bool:
-    """Whether all that was in a container goes: `self.rows.clear()`, `del self.rows[:]`; or keys that are named come.
-
-    `self.rows.update(last=x)` does what `self.rows["last"] = x` does.
-    """
-    if isinstance(node, nodes.Delete):
-        return len(node.targets) == 1 and _is_whole(node.targets[0])
-    if not isinstance(node, nodes.Call) or not isinstance(node.func, nodes.Attribute):
-        return False
-    named = bool(node.keywords) and not node.args and all(each.arg for each in node.keywords)
-    return (node.func.attrname == "clear" and not node.args) or (node.func.attrname == "update" and named)
-
-
-def _is_whole(part: nodes.NodeNG) -> bool:
-    """`rows[:]`."""
-    index = part.slice if isinstance(part, nodes.Subscript) else None
-    return isinstance(index, nodes.Slice) and index.lower is index.upper is index.step is None
-
-
-def _is_filled(read: nodes.NodeNG) -> bool:
-    """`self.a[key] = value`, `self.a.clear()`, which read `self.a` for nothing else."""
-    around = read.parent
-    if isinstance(around, nodes.Attribute):
-        return isinstance(around.parent, nodes.Call) and around.parent.func is around and _is_begun_anew(around.parent)
-    if not isinstance(around, nodes.Subscript) or around.value is not read:
-        return False
-    written = isinstance(around.parent, nodes.Assign) and around in around.parent.targets
-    return written or (isinstance(around.parent, nodes.Delete) and _is_begun_anew(around.parent))
+def _reads_settings(read: nodes.NodeNG) -> bool:
+    """Whether `get_config` reads by the name of an argument what the constructor was given."""
+    return not isinstance(read, nodes.Attribute) and getattr(read.frame(), "name", "") == "get_config"
 
 
 def _is_alike_in_all_calls(value: nodes.NodeNG) -> bool:

@@ -1,0 +1,130 @@
+"""Who reads and who writes the attributes of objects, and where: one table for all who ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from functools import cached_property
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import AbstractObject, ClassObject, Container
+from hybridize.inference.results.call_graph import CallGraph
+from hybridize.inference.results.changes import CONSTRUCTING
+from hybridize.inference.results.objects import Objects
+from hybridize.inference.state.context_table import ContextTable
+from hybridize.inference.state.contexts import Context
+from hybridize.inference.state.origins import DirectEffect
+from hybridize.program.memory import remembered
+from hybridize.program.writes import changed_object
+
+Attribute = tuple[ClassObject | None, str]
+"""An attribute of the objects of a class: contexts that are merged do not tell which of these they read or write.
+
+None: of any class, for objects of which nothing is known.
+"""
+_Places = Mapping[Context, Sequence[nodes.NodeNG]]
+
+
+class Accesses:
+    """The reads and writes of attributes, by the class of the object and the name."""
+
+    def __init__(self, contexts: ContextTable, graph: CallGraph, objects: Objects) -> None:
+        self._contexts, self._graph, self._objects = contexts, graph, objects
+
+    def reads(self, attribute: Attribute) -> _Places:
+        """Who reads an attribute, and where."""
+        return self._reads.get(attribute, {})
+
+    def writes(self, attribute: Attribute) -> _Places:
+        """Who gives an attribute a value, or a dictionary in it, and where; not who makes the object."""
+        return self._writes.get(attribute, {})
+
+    def read_at(self, place: nodes.NodeNG, name: str) -> Set[AbstractObject]:
+        """The objects of which a place reads an attribute, in all contexts of its function."""
+        return self._read_in(place.frame()).get((place, name), frozenset())
+
+    def holding(self, context: Context, effect: DirectEffect) -> Sequence[tuple[AbstractObject, str]]:
+        """The attributes that hold the container which an effect changes: that of `self.rows["last"] = x`."""
+        place = changed_object(effect.node)
+        if not isinstance(place, nodes.Attribute):
+            return ()
+        attribute = self._objects.attribute
+        reads = context.summary.attribute_reads.items()
+        return [
+            (owner, name)
+            for (owner, name), places in reads
+            if place in places and effect.target in attribute(owner, name)
+        ]
+
+    @remembered
+    def _read_in(self, scope: nodes.NodeNG) -> Mapping[tuple[nodes.NodeNG, str], Set[AbstractObject]]:
+        found: dict[tuple[nodes.NodeNG, str], set[AbstractObject]] = {}
+        for context in self._contexts.by_scope.get(scope, ()):
+            for (owner, name), places in context.summary.attribute_reads.items():
+                for place in places:
+                    found.setdefault((place, name), set()).add(owner)
+        return found
+
+    @cached_property
+    def _reads(self) -> Mapping[Attribute, Mapping[Context, list[nodes.NodeNG]]]:
+        found: dict[Attribute, dict[Context, list[nodes.NodeNG]]] = {}
+        for context in self._graph.contexts:
+            for (owner, name), places in context.summary.attribute_reads.items():
+                for key in dict.fromkeys(((owner.project_class, name), (None, name))):
+                    known = found.setdefault(key, {}).setdefault(context, [])
+                    known += [each for each in places if each not in known]
+        return found
+
+    @cached_property
+    def _writes(self) -> Mapping[Attribute, Mapping[Context, list[nodes.NodeNG]]]:
+        found: dict[Attribute, dict[Context, list[nodes.NodeNG]]] = {}
+        for context in self._graph.contexts:
+            if getattr(context.scope, "name", "") in CONSTRUCTING:
+                continue
+            for effect in context.summary.effects.values():
+                for key in dict.fromkeys(self._written(context, effect)):
+                    found.setdefault(key, {}).setdefault(context, []).append(effect.node)
+        return found
+
+    def _written(self, context: Context, effect: DirectEffect) -> Iterator[Attribute]:
+        if effect.what == "write-attribute" and effect.target is not None and effect.name:
+            yield effect.target.project_class, effect.name
+            yield None, effect.name
+        elif fills(effect):
+            for owner, name in self.holding(context, effect):
+                yield owner.project_class, name
+
+
+def fills(effect: DirectEffect) -> bool:
+    """Whether a dictionary gets a value under a key, or a container loses all that was in it."""
+    container = effect.target
+    if not isinstance(container, Container):
+        return False
+    keyed = isinstance(effect.node, nodes.Assign) and effect.what == "write-item" and container.type == "dict"
+    return keyed or _begins_again(effect.node)
+
+
+def only_fills(read: nodes.NodeNG) -> bool:
+    """Whether a place reads an attribute for nothing but to fill what it holds: `self.a[key] = value`."""
+    around = read.parent
+    if isinstance(around, nodes.Attribute):
+        return isinstance(around.parent, nodes.Call) and around.parent.func is around and _begins_again(around.parent)
+    if not isinstance(around, nodes.Subscript) or around.value is not read:
+        return False
+    written = isinstance(around.parent, nodes.Assign) and around in around.parent.targets
+    return written or (isinstance(around.parent, nodes.Delete) and _begins_again(around.parent))
+
+
+def _begins_again(node: nodes.NodeNG) -> bool:
+    """Whether all that was in a container goes: `self.rows.clear()`, `del self.rows[:]`; or keys that are named come.
+
+    `self.rows.update(last=x)` does what `self.rows["last"] = x` does.
+    """
+    if isinstance(node, nodes.Delete):
+        index = node.targets[0].slice if isinstance(node.targets[0], nodes.Subscript) else None
+        whole = isinstance(index, nodes.Slice) and index.lower is index.upper is index.step is None
+        return len(node.targets) == 1 and whole
+    if not isinstance(node, nodes.Call) or not isinstance(node.func, nodes.Attribute):
+        return False
+    named = bool(node.keywords) and not node.args and all(each.arg for each in node.keywords)
+    return (node.func.attrname == "clear" and not node.args) or (node.func.attrname == "update" and named)
