@@ -73,13 +73,6 @@ def lacking_before(node: nodes.NodeNG) -> Iterator[Spelling]:
             yield spelled(single)
 
 
-def flags_before(node: nodes.NodeNG) -> Iterator[tuple[str, bool]]:
-    """The attributes of objects that tests before a place ask for their truth, with what they found."""
-    for single, holds in tests_before(node):
-        if isinstance(single, nodes.Attribute):
-            yield single.attrname, holds
-
-
 def tests_before(node: nodes.NodeNG) -> Iterator[tuple[nodes.NodeNG, bool]]:
     """The single tests that stand before a place, with how they came out."""
     child, parent = node, node.parent

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from astroid import nodes
@@ -39,9 +39,9 @@ class Accesses:
         """Who gives an attribute a value, or a dictionary in it, and where; not who makes the object."""
         return self._writes.get(attribute, {})
 
-    def read_at(self, place: nodes.NodeNG, name: str) -> Set[AbstractObject]:
-        """The objects of which a place reads an attribute, in all contexts of its function."""
-        return self._read_in(place.frame()).get((place, name), frozenset())
+    def read_at(self, place: nodes.NodeNG) -> Collection[tuple[AbstractObject, str]]:
+        """The attributes that a place reads, each with its object, in all contexts of its function."""
+        return self._read_in(place.frame()).get(place, ())
 
     def holding(self, context: Context, effect: DirectEffect) -> Sequence[tuple[AbstractObject, str]]:
         """The attributes that hold the container which an effect changes: that of `self.rows["last"] = x`."""
@@ -57,12 +57,12 @@ class Accesses:
         ]
 
     @remembered
-    def _read_in(self, scope: nodes.NodeNG) -> Mapping[tuple[nodes.NodeNG, str], Set[AbstractObject]]:
-        found: dict[tuple[nodes.NodeNG, str], set[AbstractObject]] = {}
+    def _read_in(self, scope: nodes.NodeNG) -> Mapping[nodes.NodeNG, Collection[tuple[AbstractObject, str]]]:
+        found: dict[nodes.NodeNG, dict[tuple[AbstractObject, str], None]] = {}
         for context in self._contexts.by_scope.get(scope, ()):
-            for (owner, name), places in context.summary.attribute_reads.items():
+            for read, places in context.summary.attribute_reads.items():
                 for place in places:
-                    found.setdefault((place, name), set()).add(owner)
+                    found.setdefault(place, {})[read] = None
         return found
 
     @cached_property

@@ -116,13 +116,9 @@ def _is_bound_alike(facts: Facts, bound: nodes.NodeNG, name: nodes.Name, depth: 
 
 def _is_set_by_constructors(facts: Facts, attribute: nodes.Attribute) -> bool:
     """Whether nothing but constructors assigns an attribute, as far as is known."""
-    owners = {
-        owner
-        for context in facts.contexts_of(attribute.frame())
-        for owner, name in context.summary.attribute_reads
-        if name == attribute.attrname
-    }
-    writers = (writer for each in owners for writer in facts.objects.assignments(each, attribute.attrname).values())
+    writers = (
+        writer for read in facts.accesses.read_at(attribute) for writer in facts.objects.assignments(*read).values()
+    )
     return all(getattr(writer.scope, "name", "") in CONSTRUCTING for writer in writers)
 
 

@@ -96,9 +96,8 @@ class Unread:
             return set()
         return {
             owner.project_class
-            for context in self._facts.contexts_of(place.frame())
-            for owner, name in context.summary.attribute_reads
-            if name == place.attrname and not self._facts.objects.attribute(owner, name).isdisjoint(containers)
+            for owner, name in self._facts.accesses.read_at(place)
+            if not self._facts.objects.attribute(owner, name).isdisjoint(containers)
         }
 
     def _beside(self, node: nodes.NodeNG, reads: Iterable[nodes.NodeNG]) -> list[nodes.NodeNG]:
@@ -137,7 +136,7 @@ class Unread:
         if isinstance(place, (nodes.Attribute, nodes.AssignAttr)):
             name = place.attrname
             reads = self._beside(place, self._attributes.get(name, ()))
-            return not any(self._may_read(each, name, owners) for each in reads)
+            return not any(self._may_read(each, owners) for each in reads)
         if not isinstance(place, (nodes.Name, nodes.AssignName)):
             return False
         tree, name = place.root(), place.name
@@ -159,16 +158,15 @@ class Unread:
             for each in module.all_of(nodes.Name)
         )
 
-    def _may_read(self, read: nodes.NodeNG, name: str, owners: Set[ClassObject | None]) -> bool:
+    def _may_read(self, read: nodes.NodeNG, owners: Set[ClassObject | None]) -> bool:
         """Whether a read of an attribute may be one of an object of some classes, by the objects that are asked there.
 
         What is read to be changed alone is no read.
         """
         if _is_write(read):
             return False
-        contexts = self._facts.contexts_of(read.frame())
-        reads = (each for context in contexts for each in context.summary.attribute_reads)
-        asked = {each.project_class for each, read_there in reads if read_there == name}
+        place = read if isinstance(read, nodes.Attribute) else read.parent
+        asked = {each.project_class for each, _ in self._facts.accesses.read_at(place)}
         known = bool(asked) and bool(owners) and None not in asked | owners
         return not known or not asked.isdisjoint(owners)
 

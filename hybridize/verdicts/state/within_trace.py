@@ -31,7 +31,7 @@ from hybridize.inference.results.callers import Call, Callers, Way
 from hybridize.inference.results.changes import CONSTRUCTING
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect
-from hybridize.program.first_call_guards import flags_before
+from hybridize.program.first_call_guards import tests_before
 from hybridize.program.flow.conditions import attributes_that_differ
 from hybridize.program.flow.order import runs_before
 from hybridize.program.inside import nodes_inside
@@ -182,11 +182,9 @@ class WithinTrace:
 
     def _is_turned_off(self, place: nodes.NodeNG) -> bool:
         """Whether a flag of an object lets a place run that all later assignments turn off."""
-        for flag, holds in flags_before(place):
-            contexts = self._facts.contexts_of(place.frame())
-            reads = (each for context in contexts for each in context.summary.attribute_reads)
-            owners = {owner.project_class for owner, name in reads if name == flag}
-            if owners and all(self._is_only_set(owner, flag, not holds) for owner in owners):
+        for test, holds in tests_before(place):
+            read = self.accesses.read_at(test) if isinstance(test, nodes.Attribute) else ()
+            if read and all(self._is_only_set(owner.project_class, name, not holds) for owner, name in read):
                 return True
         return False
 
