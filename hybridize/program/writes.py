@@ -268,19 +268,6 @@ _COUNTER = "iterations"
 """The variable of an optimizer that counts its steps."""
 
 
-def assigned_attributes(statement: nodes.NodeNG) -> tuple[str, ...]:
-    """The attributes that an assignment sets; none where it sets anything else as well, but for local names."""
-    if isinstance(statement, nodes.Assign):
-        targets = statement.targets
-    elif isinstance(statement, (nodes.AnnAssign, nodes.AugAssign)):
-        targets = [statement.target]
-    else:
-        return ()
-    single = [each for target in targets for each in members_of(target) if not is_local_name(each)]
-    names = [each.attrname for each in single if isinstance(each, nodes.AssignAttr)]
-    return tuple(names) if len(names) == len(single) else ()
-
-
 def members_of(target: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
     """The names, attributes and items that a target takes apart: `a` and `b.c` of `(a, b.c)`."""
     if isinstance(target, (nodes.Tuple, nodes.List)):

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from functools import cached_property
+from typing import NamedTuple
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import AbstractObject, ClassObject, Container
+from hybridize.inference.domain.objects import AbstractObject, ClassObject, Container, Value
 from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.changes import CONSTRUCTING
 from hybridize.inference.results.objects import Objects
 from hybridize.inference.state.context_table import ContextTable
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.origins import DirectEffect
+from hybridize.program.inside import nodes_inside
 from hybridize.program.memory import remembered
+from hybridize.program.scopes import mangled
 from hybridize.program.writes import changed_object
 
 Attribute = tuple[ClassObject | None, str]
@@ -25,11 +28,38 @@ None: of any class, for objects of which nothing is known.
 _Places = Mapping[Context, Sequence[nodes.NodeNG]]
 
 
+class Read(NamedTuple):
+    """A name or attribute that a context reads."""
+
+    owner: AbstractObject | None
+    """The object whose attribute it is; None for a name from elsewhere."""
+    name: str
+    value: Value
+    """What it holds, as far as it was assigned."""
+
+
 class Accesses:
     """The reads and writes of attributes, by the class of the object and the name."""
 
     def __init__(self, contexts: ContextTable, graph: CallGraph, objects: Objects) -> None:
         self._contexts, self._graph, self._objects = contexts, graph, objects
+
+    def read_in(self, context: Context) -> list[Read]:
+        """What a context reads of names from elsewhere, and of attributes."""
+        summary, attribute = context.summary, self._objects.attribute
+        free = [Read(None, name, value) for name, (_, value) in summary.implicit_reads.items()]
+        return free + [Read(owner, name, attribute(owner, name)) for owner, name in summary.attribute_reads]
+
+    def places(self, context: Context, owner: AbstractObject | None, name: str) -> Sequence[nodes.NodeNG]:
+        """Where a context reads a free name, or an attribute by its name of this object and no other, as written.
+
+        A list of weights reads what it holds, and not by its name.
+        """
+        if owner is None:
+            return _names_in(context.scope).get(name, ())
+        met = context.summary.attribute_reads.get((owner, name), ())
+        owners = self._owners(context)
+        return sorted((each for each in met if _names(each, name) and owners[each, name] == {owner}), key=_begin)
 
     def reads(self, attribute: Attribute) -> _Places:
         """Who reads an attribute, and where."""
@@ -41,7 +71,7 @@ class Accesses:
 
     def read_at(self, place: nodes.NodeNG) -> Collection[tuple[AbstractObject, str]]:
         """The attributes that a place reads, each with its object, in all contexts of its function."""
-        return self._read_in(place.frame()).get(place, ())
+        return self._read_at(place.frame()).get(place, ())
 
     def holding(self, context: Context, effect: DirectEffect) -> Sequence[tuple[AbstractObject, str]]:
         """The attributes that hold the container which an effect changes: that of `self.rows["last"] = x`."""
@@ -57,7 +87,16 @@ class Accesses:
         ]
 
     @remembered
-    def _read_in(self, scope: nodes.NodeNG) -> Mapping[nodes.NodeNG, Collection[tuple[AbstractObject, str]]]:
+    def _owners(self, context: Context) -> Mapping[tuple[nodes.NodeNG, str], Set[AbstractObject]]:
+        """By place and name: the objects of which a context reads an attribute there."""
+        found: dict[tuple[nodes.NodeNG, str], set[AbstractObject]] = {}
+        for (owner, name), places in context.summary.attribute_reads.items():
+            for place in places:
+                found.setdefault((place, name), set()).add(owner)
+        return found
+
+    @remembered
+    def _read_at(self, scope: nodes.NodeNG) -> Mapping[nodes.NodeNG, Collection[tuple[AbstractObject, str]]]:
         found: dict[nodes.NodeNG, dict[tuple[AbstractObject, str], None]] = {}
         for context in self._contexts.by_scope.get(scope, ()):
             for read, places in context.summary.attribute_reads.items():
@@ -93,6 +132,29 @@ class Accesses:
         elif fills(effect):
             for owner, name in self.holding(context, effect):
                 yield owner.project_class, name
+
+
+@remembered
+def _names_in(scope: nodes.NodeNG) -> Mapping[str, Sequence[nodes.NodeNG]]:
+    """Where a scope names what: a function that is defined inside reads what it reads when it is called."""
+    found: dict[str, list[nodes.NodeNG]] = {}
+    for each in nodes_inside(scope, nodes.Name):
+        if each.frame() is scope:
+            found.setdefault(each.name, []).append(each)
+    return found
+
+
+def _begin(place: nodes.NodeNG) -> tuple[int, int]:
+    """Where a place begins: what is evaluated first hangs on what was known then."""
+    return place.fromlineno, place.col_offset
+
+
+def _names(place: nodes.NodeNG, name: str) -> bool:
+    """Whether a place that reads an attribute names it, as `x.name` and `getattr(x, "name")` do."""
+    if isinstance(place, nodes.Attribute):
+        return mangled(place.attrname, place) == name
+    named = place.args[1] if isinstance(place, nodes.Call) and len(place.args) > 1 else None
+    return isinstance(named, nodes.Const) and named.value == name
 
 
 def fills(effect: DirectEffect) -> bool:

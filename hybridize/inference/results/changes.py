@@ -49,6 +49,8 @@ class Change:
     context: Context
     sets_up: bool = False
     """A framework sets its own state anew there: `model.compile(...)`."""
+    name: str = ""
+    """The attribute that gets a value; see `DirectEffect`."""
 
 
 NameHanded = tuple[str | nodes.NodeNG, str]
@@ -121,7 +123,7 @@ class Changes:
                 elif effect.target is not None and effect.what in _IN_PLACE:
                     if effect.what == CONFIGURE or not _is_variable(effect.target, effect.node):
                         self._made.by_target.setdefault(effect.target, []).append(
-                            Change(effect.node, context, effect.what == CONFIGURE)
+                            Change(effect.node, context, effect.what == CONFIGURE, effect.name)
                         )
                     external = type(effect.target) is ExternalInstance and not effect.target.cls.startswith(COMPUTING)
                     if external or type(effect.target) is Array:

@@ -162,12 +162,6 @@ class Objects:
         cell = self._analysis.heap.fields(owner).get(name)
         return BOTTOM if cell is None else cell.value
 
-    def read_in(self, context: Context) -> list[tuple[str, Value]]:
-        """What a context reads of names from elsewhere, and of attributes, each with its name."""
-        summary = context.summary
-        free = [(name, value) for name, (_, value) in summary.implicit_reads.items()]
-        return free + [(name, self.attribute(owner, name)) for owner, name in summary.attribute_reads]
-
     def held_by(self, expression: nodes.NodeNG, context: Context) -> Value:
         """What a name or attribute holds that was there before a function was called, as its context sees it."""
         if isinstance(expression, nodes.Name):

@@ -27,7 +27,7 @@ from hybridize.program.loops import statements_around
 from hybridize.program.own_objects import made_here
 from hybridize.program.second_run import is_for_a_while
 from hybridize.program.syntax import last_name
-from hybridize.program.writes import assigned_attributes, changed_object, members_of, targets_of
+from hybridize.program.writes import changed_object, members_of, targets_of
 
 CHANGES = frozenset({"mutate", "write-item", "write-attribute", "write-global", "write-nonlocal"})
 """Effects that change what other statements read."""
@@ -306,11 +306,10 @@ def _doubting(effect: DirectEffect, certainty: Certainty) -> Certainty:
         return Certainty.DOUBTFUL
     if effect.target is not None and effect.target.is_nondescript:
         return Certainty.DOUBTFUL
-    names = assigned_attributes(effect.node)
-    if names and isinstance(effect.node, nodes.Assign) and certainty is Certainty.SEEN:
+    if effect.what == "write-attribute" and isinstance(effect.node, nodes.Assign) and certainty is Certainty.SEEN:
         # What is made of what was there lives on; else the same side may set it before anybody reads it.
         read = {each.attrname for each in effect.node.value.nodes_of_class(nodes.Attribute)}
-        return certainty if read.intersection(names) else Certainty.UNSEEN
+        return certainty if effect.name in read else Certainty.UNSEEN
     return certainty
 
 

@@ -218,7 +218,7 @@ class SizedByValues:
         ):
             return False
         name = value.name if isinstance(value, nodes.Name) else value.attrname
-        found = [held for read, held in self._facts.objects.read_in(context) if read == name]
+        found = [read.value for read in self._facts.accesses.read_in(context) if read.name == name]
         found.append(context.arguments.get(name, BOTTOM))
         return any("variable" in self._facts.objects.tensor_kinds(each) for each in found)
 

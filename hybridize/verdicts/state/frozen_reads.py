@@ -6,6 +6,7 @@ import builtins
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set
 from functools import cached_property, partial
+from itertools import chain, islice
 from typing import NamedTuple
 
 from astroid import nodes
@@ -47,7 +48,7 @@ from hybridize.program.first_call_guards import is_behind_variable, is_guarded
 from hybridize.program.flow.order import is_bound_between, may_run_before, runs_before, surely_runs_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lazy_bodies import waits
-from hybridize.program.lookup import builtin_name, free_bindings, is_bound_around
+from hybridize.program.lookup import free_bindings, is_bound_around
 from hybridize.program.loops import loop_around
 from hybridize.program.memory import remembered
 from hybridize.program.places import place_of, source_of, statement_of
@@ -55,7 +56,6 @@ from hybridize.program.second_run import is_for_a_while, is_put_back
 from hybridize.program.syntax import last_name, named_key, spelled
 from hybridize.program.writes import (
     SET_BY_COMPILE,
-    assigned_attributes,
     changed_expression,
     changes_own_array,
     hides_name,
@@ -225,7 +225,6 @@ class StaleState:
     ) -> Iterator[tuple[nodes.NodeNG, nodes.NodeNG, str]]:
         """What a context reads that is changed after the first call of a graph: the read, the change, its module."""
         path = context.module_path
-        reads = _reads_in(context.scope)
         users = self._remade.users(graph)
         shares = partial(self._find_one_trace, graph)
         for cell in self._cells(context, inside):
@@ -242,9 +241,10 @@ class StaleState:
                 if self._certain.come_between(*meets, within=cell.owner, users=users, shares=shares):
                     yield cell.read, bound.node, bound.writer.module_path
                     break
-        joined = _joined_attributes(context)
         for owner, name, assignments in self._assigned_again(context):
-            if name in joined or reads.is_set_before(name):
+            places = self._facts.accesses.places(context, owner, name)
+            read = next((each for each in places if not _is_set_before(each)), None)
+            if read is None:
                 continue
             for node, writer in assignments:
                 if writer.scope in inside or not self._facts.shows_how_often(graph, writer.module_path):
@@ -266,29 +266,23 @@ class StaleState:
                 if self._certain.come_between(node, writer, graph.contexts, owner, users=users, shares=shares):
                     if self._before.is_always_the_same(assignments, graph.contexts):
                         break
-                    if name in reads.attributes and not self._tells_structure(name, context.scope):
-                        yield reads.attributes[name], node, writer.module_path
+                    if not self._tells_structure(context, owner, name):
+                        yield read, node, writer.module_path
                     break
-        for target, name in self._certainly_read(context):
-            read = reads.attributes.get(name) or reads.names.get(name)
-            if isinstance(target, Container):
-                read = reads.contents.get(name)
-            if read is None or name in joined:
-                continue
+        for target, read in self._certainly_read(context):
             if isinstance(target, ExternalInstance) and not self._asks_its_attributes(target):
                 continue
             for change in self._changes.after_first_call(target, graph.contexts):
                 if not self._facts.shows_how_often(graph, change.context.module_path):
                     continue
-                freezes = assigned_attributes(change.node) == ("trainable",)
-                if freezes or self._changes.may_be_of_another(change, target):
+                if change.name == "trainable" or self._changes.may_be_of_another(change, target):
                     # Of what is frozen the weights are told that are trained.
                     continue
                 at = (change.node, change.context, graph.contexts, target)
                 if not self._certain.come_between(*at, users=users, shares=shares):
                     continue
                 managed = change.context.scope in inside and is_for_a_while(change.node)
-                undone = managed or reads.sets(assigned_attributes(change.node))
+                undone = managed or _sets(context.scope, change.name)
                 undone = undone or self._remade.follows(graph, change.node, change.context)
                 undone = undone or self._is_set_again(target, change, graph)
                 if not undone and not is_guarded(statement_of(change.node)):
@@ -308,11 +302,12 @@ class StaleState:
                 break
         for name, written in self._arrays(context):
             changing = self._facts.contexts_of(written.frame())
-            if name in reads.names and any(
+            places = self._facts.accesses.places(context, None, name)
+            if places and any(
                 self._certain.come_between(written, each, graph.contexts, users=users, shares=shares)
                 for each in changing
             ):
-                yield reads.names[name], written, path
+                yield places[0], written, path
 
     def _may_give_back(self, node: nodes.NodeNG, writer: Context, owner: AbstractObject, name: str) -> bool:
         """Whether an attribute is handed to the call that it is assigned, which makes none of what the attribute holds.
@@ -334,34 +329,31 @@ class StaleState:
         given = (each.owner is None or context_of(each.owner) not in run for each in held)
         return has(objects, Unknown) or (bool(held) and all(given))
 
-    def _tells_structure(self, name: str, scope: nodes.NodeNG) -> bool:
+    def _tells_structure(self, context: Context, owner: AbstractObject, name: str) -> bool:
         """Whether a function asks an attribute for nothing but its structure, which is not made for a call mostly."""
-        reads = [each for each in nodes_inside(scope, nodes.Attribute) if each.attrname == name]
-        return bool(reads) and all(
+        return all(
             isinstance(each.parent, nodes.Call)
             and each in each.parent.args[:1]
             and self._facts.callees.of(each.parent) == "tensorflow.nest.pack_sequence_as"
-            for each in reads
+            for each in context.summary.attribute_reads[owner, name]
         )
 
     def _is_set_again(self, target: AbstractObject, change: Change, graph: FunctionFacts) -> bool:
         """Whether each call of a graph comes behind an assignment of one constant to the attribute that is changed."""
-        changed = set(assigned_attributes(change.node))
-        alike = [each for each in self._changes.of(target) if changed & set(assigned_attributes(each.node))]
-        writes = [(each.node, each.context) for each in alike]
-        return len(changed) == 1 and self._before.is_always_the_same(writes, graph.contexts)
+        writes = [(each.node, each.context) for each in self._changes.of(target) if each.name == change.name]
+        return bool(change.name) and self._before.is_always_the_same(writes, graph.contexts)
 
     def _cells(self, context: Context, inside: Collection[nodes.NodeNG]) -> Iterator[Cell]:
         """The names and attributes of modules and classes that a context reads and that may be bound again."""
-        reads = _reads_in(context.scope)
         again = {name: bound for name, owner, bound in self._free_names(context) if owner not in inside}
         for name, (kind, value) in sorted(context.summary.implicit_reads.items()):
             closure = kind == "closure"
             others = [] if closure else self._rebound.from_other_modules(context, name)
-            if name in reads.names and (others or name in again) and not _is_constant(value):
+            places = self._facts.accesses.places(context, None, name)
+            if places and (others or name in again) and not _is_constant(value):
                 owner, bound = free_bindings(context.scope, name, closure)
                 bindings = [*self._rebound.bindings(bound), *others]
-                yield Cell(reads.names[name], value, bindings, owner if closure else None)
+                yield Cell(places[0], value, bindings, owner if closure else None)
         yield from self._rebound.shared(context)
 
     def _find_one_trace(self, graph: FunctionFacts, one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
@@ -468,12 +460,11 @@ class StaleState:
 
         Of those for which nothing shows that it does, numbers and tensors alone.
         """
-        reads = _reads_in(context.scope)
         for owner, name, assignments in self._assigned_again(context):
             if type(owner) is Instance and owner.owner and context_of(owner.owner).scope in inside:
                 # It is made anew in each call.
                 continue
-            if reads.are_set_before(name):
+            if all(map(_is_surely_set, context.summary.attribute_reads[owner, name])):
                 # Each trace reads what it has set itself.
                 continue
             data = _is_data(self._facts.objects.attribute(owner, name))
@@ -764,9 +755,8 @@ class StaleState:
 
     def _not_followed_in(self, context: Context) -> Iterator[Evidence]:
         objects = self._facts.objects
-        reads = _reads_in(context.scope)
-        for name, value in objects.read_in(context):
-            read = reads.names.get(name) or reads.attributes.get(name, context.scope)
+        for owner, name, value in self._facts.accesses.read_in(context):
+            read = next(iter(self._facts.accesses.places(context, owner, name)), context.scope)
             if any(each.type == "view" for each in select(value, TupleObject)):
                 yield uncovered(context.module_path, read, "a view of a dictionary that is kept")
             if has(value, IteratorObject):
@@ -778,7 +768,7 @@ class StaleState:
                 if method:
                     yield uncovered(context.module_path, read, f"a class whose metaclass has `{method}`")
         if self._converted:
-            values = [value for _, value in objects.read_in(context)]
+            values = [read.value for read in self._facts.accesses.read_in(context)]
             for obj in select(frozenset().union(*values, *context.arguments.values()), Instance):
                 if obj.cls.node.name in self._converted:
                     path = self._facts.analysis.scopes.path_of(obj.cls.node)
@@ -870,7 +860,7 @@ class StaleState:
     def _reads_array(self, context: Context) -> bool:
         """Whether a context reads an array that was there before, itself or in a structure."""
         objects = self._facts.objects
-        within = (each for _, value in objects.read_in(context) for each in objects.within(value))
+        within = (each for read in self._facts.accesses.read_in(context) for each in objects.within(read.value))
         return any(
             type(each) is Array or each in UNKNOWN_FOREIGN or (type(each) is ExternalInstance and each.cls in _BUFFERS)
             for each in within
@@ -915,19 +905,23 @@ class StaleState:
             read.update(self._changeable(self._facts.objects.attribute(owner, name)))
         return read
 
-    def _certainly_read(self, context: Context) -> Iterator[tuple[Container | ExternalInstance, str]]:
+    def _certainly_read(self, context: Context) -> Iterator[tuple[Container | ExternalInstance, nodes.NodeNG]]:
         """The one list, dictionary or object of a library that a name or attribute holds, and what is in the list.
+
+        Each with the first place that reads it: to add to a list is not to read it.
 
         Of several objects each call may read another one, and what dictionaries hold is often not told apart.
         """
         objects = self._facts.objects
-        for name, value in objects.read_in(context):
+        for owner, name, value in self._facts.accesses.read_in(context):
             if len(value) - len(list(select(value, NoneObject))) != 1:
                 continue
-            yield from ((each, name) for each in select(value, Container, ExternalInstance))
-            for each in select(value, Container):
-                for inner in objects.held(each) if each.type == "list" else ():
-                    yield from ((part, name) for part in select(inner, Container, ExternalInstance))
+            lists = [each for each in select(value, Container) if each.type == "list"]
+            inside = [inner for each in lists for inner in objects.held(each)]
+            places = self._facts.accesses.places(context, owner, name)
+            for target in select(chain(value, *inside), Container, ExternalInstance):
+                asking = (each for each in places if type(target) is not Container or not _is_added_to(each))
+                yield from ((target, each) for each in islice(asking, 1))
 
     def _changeable(self, value: Value) -> Iterator[AbstractObject]:
         """What can be changed in place among the objects of a value, and what they hold."""
@@ -967,70 +961,37 @@ class StaleState:
                     yield GrowingTensors(here)
 
 
-class _Reads:
-    """Where a function reads names and attributes: the first place of each."""
+def _is_set_before(read: nodes.NodeNG) -> bool:
+    """Whether the function around a place assigns an attribute before it reads it there: then each trace does so."""
+    return any(runs_before(each.statement(), read) for each in _assigned_alike(read))
 
-    def __init__(self, scope: nodes.NodeNG) -> None:
-        self.names: dict[str, nodes.NodeNG] = {}
-        self.attributes: dict[str, nodes.NodeNG] = {}
-        self.contents: dict[str, nodes.NodeNG] = {}
-        """Where it may ask for what is in a container: to add to it is not to ask."""
-        self._scope = scope
-        # A function that is defined inside reads what it reads when it is called.
-        for name in nodes_inside(scope, nodes.Name):
-            if name.frame() is scope:
-                self.names.setdefault(name.name, name)
-                self._see(name.name, name)
-        for attribute in nodes_inside(scope, nodes.Attribute):
-            if attribute.frame() is scope:
-                self.attributes.setdefault(attribute.attrname, attribute)
-                self._see(attribute.attrname, attribute)
-        for call in nodes_inside(scope, nodes.Call):
-            named = call.args[1] if call.frame() is scope and len(call.args) > 1 else None
-            if isinstance(named, nodes.Const) and builtin_name(call.func) in ("getattr", "hasattr"):
-                self.attributes.setdefault(named.value, call)
-        self._set = [node for node in nodes_inside(scope, nodes.AssignAttr) if isinstance(node.expr, nodes.Name)]
 
-    def _see(self, name: str, read: nodes.NodeNG) -> None:
-        if not _is_added_to(read):
-            self.contents.setdefault(name, read)
+def _is_surely_set(read: nodes.NodeNG) -> bool:
+    """Whether the function around a place assigns an attribute on each way there, of one object that a name holds."""
+    return any(
+        len(read.frame().locals.get(each.expr.name, ())) == 1
+        and isinstance(each.statement(), nodes.Assign)
+        and surely_runs_before(each.statement(), read)
+        for each in _assigned_alike(read)
+    )
 
-    def is_set_before(self, name: str) -> bool:
-        """Whether the function itself assigns an attribute before it reads it: then it does so in each trace."""
-        read = self.attributes.get(name)
-        held = read.args[0] if isinstance(read, nodes.Call) else getattr(read, "expr", None)
-        owner = held.name if isinstance(held, nodes.Name) else ""
-        return any(
-            each.attrname == name and each.expr.name == owner and runs_before(each.statement(), read)
-            for each in self._set
-        )
 
-    def are_set_before(self, name: str) -> bool:
-        """Whether an attribute is set before each place that reads it, of the same object."""
-        read = [each for each in nodes_inside(self._scope, nodes.Attribute) if each.attrname == name]
-        read += [each.target for each in nodes_inside(self._scope, nodes.AugAssign) if last_name(each.target) == name]
-        return bool(read) and all(map(self._is_surely_set, read))
-
-    def _is_surely_set(self, read: nodes.NodeNG) -> bool:
-        owner = read.expr.name if isinstance(read.expr, nodes.Name) else ""
-        if read.frame() is not self._scope or len(self._scope.locals.get(owner, ())) != 1:
-            return False
-        return any(
-            each.attrname == read.attrname
-            and each.expr.name == owner
-            and isinstance(each.statement(), nodes.Assign)
-            and surely_runs_before(each.statement(), read)
-            for each in self._set
-        )
-
-    def sets(self, names: Collection[str]) -> bool:
-        """Whether the function itself assigns all of these attributes, in each trace."""
-        return bool(names) and {each.attrname for each in self._set}.issuperset(names)
+def _assigned_alike(read: nodes.NodeNG) -> list[nodes.AssignAttr]:
+    """Where the function around a place assigns what is read there: `self.a = x`, and `self.a`, `self.a += 1`."""
+    asks = isinstance(read, nodes.Call) and len(read.args) > 1
+    place = (*spelled(read.args[0]), read.args[1].value) if asks else spelled(getattr(read, "target", read))
+    return [each for each in _assigned_in(read.frame()) if len(place) == 2 and spelled(each) == place]
 
 
 @remembered
-def _reads_in(scope: nodes.NodeNG) -> _Reads:
-    return _Reads(scope)
+def _assigned_in(scope: nodes.NodeNG) -> list[nodes.AssignAttr]:
+    """Where a scope assigns attributes of what a name holds."""
+    return [each for each in nodes_inside(scope, nodes.AssignAttr) if isinstance(each.expr, nodes.Name)]
+
+
+def _sets(scope: nodes.NodeNG, name: str) -> bool:
+    """Whether a function itself assigns an attribute of a name, in each trace."""
+    return any(each.attrname == name for each in _assigned_in(scope))
 
 
 @remembered
@@ -1133,16 +1094,6 @@ def _has_seed(call: nodes.Call) -> bool:
 
 def _unseen_change(change: Change) -> UnseenChange:
     return UnseenChange(place_of(change.context.module_path, change.node), source_of(statement_of(change.node)))
-
-
-def _joined_attributes(context: Context) -> frozenset[str]:
-    """The attributes that are read of one of several objects: by calls that are judged together, or at one place."""
-    owners = Counter(name for _, name in context.summary.attribute_reads)
-    several = {name for name, number in owners.items() if number > 1}
-    if several and not context.wide:
-        places = Counter(read.attrname for read in nodes_inside(context.scope, nodes.Attribute))
-        several = {name for name in several if owners[name] > places[name]}
-    return frozenset(several)
 
 
 def _changed_object(change: Change) -> ChangedObject:

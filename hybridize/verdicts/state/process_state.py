@@ -89,12 +89,12 @@ class ProcessReads:
         sets_environment = not self._setting_environment.isdisjoint(loaded)
         if sets_environment and (_ENVIRONMENT in called or _reads_environment(context.scope)):
             yield ProcessState(place_of(context.module_path, context.scope), "os.environ")
-        for read in _attributes_in(context.scope) if self._changed_outside else ():
-            if any(path in loaded for path in self._changed_outside.get(spelled(read), ())):
-                yield ProcessState(place_of(context.module_path, context.scope), read.as_string())
-        for name, value in self._facts.objects.read_in(context):
-            if any(each.cls in _CHANGING_BY_THEMSELVES for each in select(value, ExternalInstance)):
-                yield ProcessState(place_of(context.module_path, context.scope), name)
+        for asked in _attributes_in(context.scope) if self._changed_outside else ():
+            if any(path in loaded for path in self._changed_outside.get(spelled(asked), ())):
+                yield ProcessState(place_of(context.module_path, context.scope), asked.as_string())
+        for read in self._facts.accesses.read_in(context):
+            if any(each.cls in _CHANGING_BY_THEMSELVES for each in select(read.value, ExternalInstance)):
+                yield ProcessState(place_of(context.module_path, context.scope), read.name)
 
     def _is_beside(self, context: Context, call: nodes.NodeNG) -> bool:
         """Whether one run may load the module of a call beside that of a context."""

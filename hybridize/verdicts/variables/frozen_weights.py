@@ -82,10 +82,9 @@ class FrozenWeights:
         if not frozenset(function.bases) <= _BARE:
             # A layer of Keras computes with weights that the program never names.
             return True
-        objects = self._facts.objects
         for context in self._facts.graph.reached(function.contexts):
-            read = objects.read_in(context)
-            if any(not value or has(value, Unknown) or self._holds_weights(value) for _, value in read):
+            values = [read.value for read in self._facts.accesses.read_in(context)]
+            if any(not value or has(value, Unknown) or self._holds_weights(value) for value in values):
                 return True
         given = [each for each in function.parameters if not each.receiver]
         return any(each.usage.as_object is not None or self._holds_weights(each.value) for each in given)

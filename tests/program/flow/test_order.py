@@ -9,7 +9,7 @@ from astroid import nodes
 from hybridize.program.flow.names import values_before
 from hybridize.program.flow.order import ends_in_failure, runs_before, surely_runs_before
 from hybridize.program.own_objects import is_made_by_default, made_here
-from hybridize.program.writes import assigned_attributes, changed_object
+from hybridize.program.writes import changed_object
 
 ORDER = {
     "one after the other": ("a()\n    b()", True),
@@ -79,17 +79,6 @@ SURELY = {
 def test_what_surely_runs_before(body: str, expected: bool) -> None:
     around = function(body)
     assert surely_runs_before(call(around, "a").statement(), call(around, "b")) is expected
-
-
-ATTRIBUTES = {
-    "x.a = 1": ("a",), "x.a = x.b = 1": ("a", "b"), "x.a, (x.b, *x.c) = v": (), "x.a, x.b = v": ("a", "b"),
-    "x.a: int = 1": ("a",), "x.a += 1": ("a",), "x.a, y = v": ("a",), "x[0] = 1": (), "f(x)": (),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("statement, expected", ATTRIBUTES.items())
-def test_attributes_that_are_assigned(statement: str, expected: tuple[str, ...]) -> None:
-    assert assigned_attributes(function(statement).body[0]) == expected
 
 
 FAILURES = {
