@@ -10,6 +10,15 @@ from hybridize.program.inside import nodes_inside
 from hybridize.program.syntax import spelled
 
 
+CONSTRUCTING = frozenset({"__init__", "build", "__post_init__", "__new__", "setUp", "__setstate__"})
+"""Methods that make an object: what they change is not changed again."""
+
+
+def constructs(scope: nodes.NodeNG) -> bool:
+    """Whether a function makes an object, by its name."""
+    return getattr(scope, "name", "") in CONSTRUCTING
+
+
 def called_while_made(classes: Sequence[nodes.ClassDef]) -> frozenset[str]:
     """The names of methods and attributes that `__init__`, and the methods that it calls, call on the object itself.
 

@@ -959,7 +959,7 @@ def _store_own(frame: Frame, obj: Instance, name: str | Slot, value: Value, node
     if _is_rate(frame, bases, name, value, node):
         return
     if isinstance(name, str):
-        frame.analysis.events.objects.add_attribute_write(obj, name, node, frame.context)
+        frame.context.summary.add_attribute_write(obj, name, node)
     _store(frame, obj, name, value, node, message, _kind_of_write(frame, bases, name, value))
     if name in _KEPT_AS and frame.analysis.classes.is_enum(obj.cls):
         # `value` of a member gives `_value_`.
@@ -1019,7 +1019,7 @@ def _store_shared(
 ) -> None:
     frame.heap.write(obj, name, value)
     if isinstance(name, str):
-        frame.analysis.events.objects.add_attribute_write(obj, name, node, frame.context)
+        frame.context.summary.add_attribute_write(obj, name, node)
     frame.effect("write-attribute", node, f"{message}, which everything shares", None, name=_stated(name))
 
 

@@ -10,7 +10,6 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import AbstractObject, ClassObject, Container, Value
 from hybridize.inference.results.call_graph import CallGraph
-from hybridize.inference.results.changes import CONSTRUCTING
 from hybridize.inference.results.objects import Objects
 from hybridize.inference.state.context_table import ContextTable
 from hybridize.inference.state.contexts import Context
@@ -18,6 +17,7 @@ from hybridize.inference.state.origins import DirectEffect
 from hybridize.program.inside import nodes_inside
 from hybridize.program.memory import remembered
 from hybridize.program.scopes import mangled
+from hybridize.program.setting_up import constructs
 from hybridize.program.writes import changed_object
 
 Attribute = tuple[ClassObject | None, str]
@@ -25,6 +25,8 @@ Attribute = tuple[ClassObject | None, str]
 
 None: of any class, for objects of which nothing is known.
 """
+Assignment = tuple[nodes.NodeNG, Context]
+"""A statement or call that assigns an attribute, and who runs it."""
 _Places = Mapping[Context, Sequence[nodes.NodeNG]]
 
 
@@ -69,6 +71,10 @@ class Accesses:
         """Who gives an attribute a value, or a dictionary in it, and where; not who makes the object."""
         return self._writes.get(attribute, {})
 
+    def assignments(self, owner: AbstractObject, name: str) -> Sequence[Assignment]:
+        """Where an attribute of an object is assigned, and by whom, its constructor among them."""
+        return self._assigned.get((owner, name), ())
+
     def read_at(self, place: nodes.NodeNG) -> Collection[tuple[AbstractObject, str]]:
         """The attributes that a place reads, each with its object, in all contexts of its function."""
         return self._read_at(place.frame()).get(place, ())
@@ -105,6 +111,14 @@ class Accesses:
         return found
 
     @cached_property
+    def _assigned(self) -> Mapping[tuple[AbstractObject, str], list[Assignment]]:
+        found: dict[tuple[AbstractObject, str], list[Assignment]] = {}
+        for context in self._graph.contexts:
+            for attribute, places in context.summary.attribute_writes.items():
+                found.setdefault(attribute, []).extend((each, context) for each in places)
+        return found
+
+    @cached_property
     def _reads(self) -> Mapping[Attribute, Mapping[Context, list[nodes.NodeNG]]]:
         found: dict[Attribute, dict[Context, list[nodes.NodeNG]]] = {}
         for context in self._graph.contexts:
@@ -118,7 +132,7 @@ class Accesses:
     def _writes(self) -> Mapping[Attribute, Mapping[Context, list[nodes.NodeNG]]]:
         found: dict[Attribute, dict[Context, list[nodes.NodeNG]]] = {}
         for context in self._graph.contexts:
-            if getattr(context.scope, "name", "") in CONSTRUCTING:
+            if constructs(context.scope):
                 continue
             for effect in context.summary.effects.values():
                 for key in dict.fromkeys(self._written(context, effect)):

@@ -13,11 +13,12 @@ from typing import TypeVar
 from astroid import nodes
 
 from hybridize.inference.results.callers import Call, Way
-from hybridize.inference.results.changes import CONSTRUCTING, changes_builtin_state, is_of_receiver
+from hybridize.inference.results.changes import changes_builtin_state, sets_up_receiver
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context
 from hybridize.program.functions import decorators_of
 from hybridize.program.memory import remembered
+from hybridize.program.setting_up import CONSTRUCTING
 from hybridize.program.syntax import last_name
 from hybridize.program.writes import is_special, names_special_method
 
@@ -52,7 +53,7 @@ class OutsideCalls:
             scope = way.caller.scope
             if way.caller in ordered or not isinstance(scope, (nodes.FunctionDef, nodes.Lambda)):
                 return False
-            if getattr(scope, "name", "") in CONSTRUCTING and is_of_receiver(way.node, scope):
+            if sets_up_receiver(way):
                 return False
             return self._is_called_by_others(way.caller) or None
 

@@ -25,12 +25,11 @@ from hybridize.program.lazy_bodies import waits
 from hybridize.program.loops import loop_around
 from hybridize.program.memory import remembered
 from hybridize.program.own_objects import is_bound_to, made_here
+from hybridize.program.setting_up import CONSTRUCTING, constructs
 from hybridize.program.syntax import starts_program
 from hybridize.program.writes import changed_object, names_special_method, sets_part_of_array, targets_of
 
 _IN_PLACE = frozenset({"mutate", "write-item", "write-attribute", "write-nonlocal", CONFIGURE})
-CONSTRUCTING = frozenset({"__init__", "build", "__post_init__", "__new__", "setUp", "__setstate__"})
-"""Methods that make an object: what they change is not changed again."""
 _VARIABLES = frozenset({"learning_rate", "lr", "iterations"})
 """Attributes of Keras' objects that are variables, which a graph reads anew."""
 _UNSEEN = (Because.UNDESCRIBED, Because.UNKNOWN_OBJECT)
@@ -355,7 +354,9 @@ class Changes:
         known = self._said if above is self._last_callers[1] and not here else {}
         own = _is_of_own(node)
         judge = partial(self._find_later, above, here, own)
-        return self._graph.callers.some((context, node), judge, known, lambda way: (own, way.caller, _constructs(way)))
+        return self._graph.callers.some(
+            (context, node), judge, known, lambda way: (own, way.caller, sets_up_receiver(way))
+        )
 
     @remembered
     def made_again(self, context: Context) -> list[Call]:
@@ -364,12 +365,12 @@ class Changes:
 
     def _find_later(self, above: _CallsDown, here: bool, own: bool, way: Way) -> bool | None:
         node, context = way.node, way.caller
-        if way.below is not None and (here or (_constructs(way.below) and not _makes_again(way))):
+        if way.below is not None and (here or (sets_up_receiver(way.below) and not _makes_again(way))):
             # What is made is set up then, unless somebody calls the method by its name, on what was made before.
             return False
         if _runs_at_any_time(context) or waits(node):
             return True
-        if _constructs(way):
+        if sets_up_receiver(way):
             return None
         calls = above.get(context)
         if calls:
@@ -449,9 +450,9 @@ def _is_of_own(node: nodes.NodeNG) -> bool:
     return changed is not None and made_here(changed)
 
 
-def _constructs(way: Way) -> bool:
+def sets_up_receiver(way: Way) -> bool:
     """Whether a statement sets up the object that its method makes."""
-    return getattr(way.caller.scope, "name", "") in CONSTRUCTING and is_of_receiver(way.node, way.caller.scope)
+    return constructs(way.caller.scope) and is_of_receiver(way.node, way.caller.scope)
 
 
 def _runs_at_any_time(context: Context) -> bool:
@@ -528,7 +529,7 @@ def _makes_again(made: Call | Way) -> bool:
     call = made.node
     if not isinstance(call, nodes.Call) or not isinstance(call.func, nodes.Attribute):
         return False
-    return call.func.attrname in CONSTRUCTING and getattr(made.caller.scope, "name", "") not in CONSTRUCTING
+    return call.func.attrname in CONSTRUCTING and not constructs(made.caller.scope)
 
 
 def changes_builtin_state(call: nodes.NodeNG) -> bool:

@@ -250,10 +250,6 @@ class Objects:
         """Where a container is changed in place."""
         return self._analysis.events.objects.mutations.get(container, ())
 
-    def assignments(self, owner: AbstractObject, attribute: str) -> Mapping[nodes.NodeNG, Context]:
-        """Where an attribute of an object is assigned, and by whom."""
-        return self._analysis.events.objects.attribute_writes.get((owner, attribute), {})
-
     def fills(self, container: AbstractObject) -> Mapping[nodes.NodeNG, Context]:
         """Where an item of a dictionary is read that puts one there if it is missing, and by whom."""
         return self._analysis.events.objects.fills.get(container, {})

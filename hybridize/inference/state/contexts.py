@@ -153,6 +153,7 @@ class Summary:
     __slots__ = (
         "assumptions",
         "attribute_reads",
+        "attribute_writes",
         "calls",
         "conditions",
         "conversions",
@@ -196,6 +197,9 @@ class Summary:
         """Free names read: name -> (closure or global, value)."""
         self.attribute_reads: dict[tuple[AbstractObject, str], tuple[nodes.NodeNG, ...]] = {}
         """Attributes of objects that are read here, each with the places, in the order in which they were met."""
+
+        self.attribute_writes: dict[tuple[AbstractObject, str], tuple[nodes.NodeNG, ...]] = {}
+        """Attributes of project objects, classes and modules that are assigned here, each with the places."""
 
     def edges(self) -> Iterator[tuple[nodes.NodeNG, Context, CallEdge]]:
         """All calls: the call site, the callee, and how it is called."""
@@ -302,6 +306,12 @@ class Summary:
         places = self.attribute_reads.get((obj, name), ())
         if node not in places:
             self.attribute_reads[obj, name] = (*places, node)
+
+    def add_attribute_write(self, obj: AbstractObject, name: str, node: nodes.NodeNG) -> None:
+        """Record that a place assigns an attribute of an object."""
+        places = self.attribute_writes.get((obj, name), ())
+        if node not in places:
+            self.attribute_writes[obj, name] = (*places, node)
 
     def add_implicit_read(self, name: str, scope: str, value: Value) -> None:
         """Record the read of a free name; `scope` is `closure` or `global`."""

@@ -248,8 +248,6 @@ class ObjectEvents:
     """What is written to objects of the project and to containers."""
 
     def __init__(self) -> None:
-        self.attribute_writes: dict[tuple[AbstractObject, str], dict[nodes.NodeNG, Context]] = {}
-        """Where attributes of project objects, classes and modules are assigned."""
         self.mutations: dict[AbstractObject, set[nodes.NodeNG]] = {}
         """Where containers are changed in place."""
         self.fills: dict[AbstractObject, dict[nodes.NodeNG, Context]] = {}
@@ -260,10 +258,6 @@ class ObjectEvents:
         """Lists of the variables of a subclassed model: what they hold depends on when they were asked for."""
         self.trained: dict[AbstractObject, Context] = {}
         """Models made of symbolic tensors, by what trains them first: the calls of their layers are kept with that."""
-
-    def add_attribute_write(self, owner: AbstractObject, name: str, node: nodes.NodeNG, writer: Context) -> None:
-        """Record the assignment of an attribute."""
-        self.attribute_writes.setdefault((owner, name), {})[node] = writer
 
     def add_mutation(self, container: Container, node: nodes.NodeNG) -> None:
         """Record a change of a container in place."""

@@ -14,7 +14,7 @@ from astroid import nodes
 from hybridize.inference.domain.objects import AbstractObject, Value
 from hybridize.inference.domain.values import join
 from hybridize.inference.results.callers import Call, Way
-from hybridize.inference.results.changes import CONSTRUCTING, is_of_receiver
+from hybridize.inference.results.changes import sets_up_receiver
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.repetition import Often, Repetition
@@ -118,8 +118,7 @@ class CertainChanges:
                 # What is guarded happens once: `if self.w is None: self.init()`.
                 if not inside or is_guarded(statement_of(at)):
                     continue
-            name = getattr(scope, "name", "")
-            if name == "__del__" or (name in CONSTRUCTING and is_of_receiver(at, scope)):
+            if getattr(scope, "name", "") == "__del__" or sets_up_receiver(way):
                 continue
             # The body of a generator runs in parts, each where somebody takes from it: in its callers.
             calls = [] if context.summary.element else self.leading(contexts).get(context, [])

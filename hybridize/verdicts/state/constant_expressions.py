@@ -7,9 +7,9 @@ from astroid import nodes
 from hybridize.inference.domain.objects import Container, TupleObject
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.values import join
-from hybridize.inference.results.changes import CONSTRUCTING
 from hybridize.inference.results.facts import Facts
 from hybridize.program.lookup import bindings, builtin_name
+from hybridize.program.setting_up import constructs
 
 _MEASURED = frozenset({"list", "tuple", "set", "frozenset"})
 """Containers whose length changes by their methods alone."""
@@ -48,4 +48,4 @@ class Alike:
 
 def _is_setting_up(change: nodes.NodeNG) -> bool:
     frame = change.frame()
-    return isinstance(frame, nodes.Module) or getattr(frame, "name", "") in CONSTRUCTING
+    return isinstance(frame, nodes.Module) or constructs(frame)

@@ -37,6 +37,7 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import UNKNOWN_FOREIGN
+from hybridize.inference.results.accesses import Assignment
 from hybridize.inference.results.calls_from_outside import OutsideCalls
 from hybridize.inference.results.changes import Change, Changes, NameHanded
 from hybridize.inference.results.facts import Facts, FunctionFacts
@@ -53,6 +54,7 @@ from hybridize.program.loops import loop_around
 from hybridize.program.memory import remembered
 from hybridize.program.places import place_of, source_of, statement_of
 from hybridize.program.second_run import is_for_a_while, is_put_back
+from hybridize.program.setting_up import constructs
 from hybridize.program.syntax import last_name, named_key, spelled
 from hybridize.program.writes import (
     SET_BY_COMPILE,
@@ -94,8 +96,6 @@ _SETTING_UP = frozenset({"set_model", "set_params"})
 """Methods of callbacks that Keras calls before training begins."""
 _ANY_ATTRIBUTE = frozenset({"getattr", "vars", "__dict__", "attrgetter"})
 """What asks for attributes whose names are texts."""
-_CONSTRUCTING = frozenset({"__init__", "build", "__post_init__", "__new__", "setUp"})
-"""Methods that make an object: what they assign is not assigned again."""
 _ASKED_WHEN_USED = (
     "keras.layers.Layer", "keras.optimizers.Optimizer", "keras.losses.Loss", "keras.metrics.Metric",
     "keras.optimizers.schedules.LearningRateSchedule", "keras.regularizers.Regularizer", "keras.constraints.Constraint",
@@ -109,7 +109,7 @@ _BUFFERS = frozenset({"array.array", "builtins.bytearray", "builtins.memoryview"
 """Objects whose memory an array may share."""
 _BINDING = (nodes.AssignName, nodes.FunctionDef, nodes.ClassDef)
 """What binds a name again."""
-_Assigned = tuple[AbstractObject, str, list[tuple[nodes.NodeNG, Context]]]
+_Assigned = tuple[AbstractObject, str, list[Assignment]]
 """An attribute of an object, and where it is assigned by whom."""
 _FreeName = tuple[str, nodes.NodeNG | None, list[nodes.NodeNG]]
 """A free name, the scope that binds it, and the assignments there."""
@@ -259,7 +259,7 @@ class StaleState:
                     continue
                 if self._sets_up(writer):
                     continue
-                others = [Binding(*each) for each in self._facts.objects.assignments(owner, name).items()]
+                others = [Binding(*each) for each in self._facts.accesses.assignments(owner, name)]
                 value = self._facts.objects.attribute(owner, name)
                 if self._rebound.gives(node, value, writer, others) is Gives.PERHAPS_THE_SAME:
                     continue
@@ -485,7 +485,7 @@ class StaleState:
         """The attributes that a context reads and that some method assigns which does not make the object."""
         found: list[_Assigned] = []
         for owner, name in sorted(context.summary.attribute_reads, key=lambda read: (read[0].serial, read[1])):
-            assignments = self._facts.objects.assignments(owner, name).items()
+            assignments = self._facts.accesses.assignments(owner, name)
             later = [each for each in assignments if self._is_no_construction(each[1])]
             if later:
                 found.append((owner, name, later))
@@ -496,7 +496,7 @@ class StaleState:
 
     def _is_no_construction(self, writer: Context) -> bool:
         """Whether an assignment is to an object that was there before: not where it is made."""
-        return getattr(writer.scope, "name", "") not in _CONSTRUCTING or bool(self._changes.made_again(writer))
+        return not constructs(writer.scope) or bool(self._changes.made_again(writer))
 
     def _is_later(self, binding: nodes.NodeNG, function: FunctionFacts, own: nodes.NodeNG | None) -> bool:
         """Whether a name is bound after the first call of a function.

@@ -158,7 +158,7 @@ class Rebound:
             yield from self.bindings(each for each in body.locals.get(name, ()) if isinstance(each, nodes.NodeNG))
 
     def _from_outside(self, owner: AbstractObject, name: str) -> list[Binding]:
-        return [Binding(*each) for each in self._facts.objects.assignments(owner, name).items()]
+        return [Binding(*each) for each in self._facts.accesses.assignments(owner, name)]
 
     # What it is bound to ---------------------------------------------------------------------------------------------
 

@@ -7,13 +7,13 @@ from astroid import nodes
 from hybridize.inference.domain.objects import Container, NoneObject, PythonScalar, TupleObject
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.results.call_graph import Propagated, chain
-from hybridize.inference.results.changes import CONSTRUCTING
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import DirectEffect
 from hybridize.program.flow.order import ends_in_failure, runs_before
 from hybridize.program.lookup import assignment_of, bindings, builtin_name
 from hybridize.program.loops import loops_around, targets
 from hybridize.program.scopes import parameter_names
+from hybridize.program.setting_up import constructs
 from hybridize.program.syntax import last_name, spelled
 
 
@@ -116,10 +116,8 @@ def _is_bound_alike(facts: Facts, bound: nodes.NodeNG, name: nodes.Name, depth: 
 
 def _is_set_by_constructors(facts: Facts, attribute: nodes.Attribute) -> bool:
     """Whether nothing but constructors assigns an attribute, as far as is known."""
-    writers = (
-        writer for read in facts.accesses.read_at(attribute) for writer in facts.objects.assignments(*read).values()
-    )
-    return all(getattr(writer.scope, "name", "") in CONSTRUCTING for writer in writers)
+    read = facts.accesses.read_at(attribute)
+    return all(constructs(writer.scope) for each in read for _, writer in facts.accesses.assignments(*each))
 
 
 def _is_caught(shown: nodes.Name) -> bool:

@@ -28,7 +28,6 @@ from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.results.accesses import Attribute, fills, only_fills
 from hybridize.inference.results.call_graph import Propagated, chain, way_down
 from hybridize.inference.results.callers import Call, Callers, Way
-from hybridize.inference.results.changes import CONSTRUCTING
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect
 from hybridize.program.first_call_guards import tests_before
@@ -48,6 +47,7 @@ from hybridize.program.one_way_flags import (
 from hybridize.program.own_objects import is_made_by_default, is_made_new, made_here
 from hybridize.program.scopes import parameter_names
 from hybridize.program.second_run import leaves_as_it_was
+from hybridize.program.setting_up import constructs
 from hybridize.program.syntax import last_name, spelled
 from hybridize.program.writes import changed_object, keeps_variables
 from hybridize.verdicts.decide.traced_code import traced_code
@@ -315,11 +315,8 @@ class WithinTrace:
         `if self.kind == "learned": self.lengths = …`, and elsewhere `if self.kind == "fixed": return self.lengths`.
         """
         kinds = attributes_that_differ(written, read)
-        assigned = (self._facts.objects.assignments(owner, kind).values() for kind in kinds)
-        return any(
-            writers and all(getattr(writer.scope, "name", "") in CONSTRUCTING for writer in writers)
-            for writers in assigned
-        )
+        assigned = (self.accesses.assignments(owner, kind) for kind in kinds)
+        return any(written and all(constructs(writer.scope) for _, writer in written) for written in assigned)
 
     def _numbers_operations(self, owner: AbstractObject | None, name: str) -> bool:
         """Whether counters are read for the names of operations alone, which a trace makes, or to tell the first call.
@@ -339,7 +336,7 @@ class WithinTrace:
         """The number with which a counter begins, to which all that assigns it later adds; None for all others."""
         assert owner.project_class is not None
         begun = {assigned_number(each.statement()) for each in owner.project_class.node.locals.get(name, ())}
-        for statement in self._facts.objects.assignments(owner, name):
+        for statement, _ in self.accesses.assignments(owner, name):
             if not adds_to_counter(statement):
                 begun.add(assigned_number(statement))
         later = [each for places in self.accesses.writes((owner.project_class, name)).values() for each in places]
@@ -500,8 +497,7 @@ class WithinTrace:
         key = (owner.project_class, name)
         becomes = becomes if becomes in self._around(key) else None
         # A graph that reads a tensor which no constructor sets must set it itself: that of another graph raises.
-        writers = self._facts.objects.assignments(owner, name).values()
-        initial = any(getattr(writer.scope, "name", "") in CONSTRUCTING for writer in writers)
+        initial = any(constructs(writer.scope) for _, writer in self.accesses.assignments(owner, name))
         own = not initial and has(held, Tensor) and only(held, Tensor, Array, Unknown)
         return self._find_out(*key, own, becomes)
 
@@ -516,8 +512,8 @@ class WithinTrace:
         held = self._facts.objects.attribute(owner, name)
         if not any(tensor.kind == "variable" for tensor in select(held, Tensor)):
             return False
-        written = self._facts.objects.assignments(owner, name)
-        later = [node for node, writer in written.items() if getattr(writer.scope, "name", "") not in CONSTRUCTING]
+        written = self.accesses.assignments(owner, name)
+        later = [node for node, writer in written if not constructs(writer.scope)]
         return not all(isinstance(node, nodes.Assign) and bool(spelled(node.value)) for node in later)
 
     @remembered
