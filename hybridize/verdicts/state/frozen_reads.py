@@ -978,8 +978,11 @@ def _is_surely_set(read: nodes.NodeNG) -> bool:
 
 def _assigned_alike(read: nodes.NodeNG) -> list[nodes.AssignAttr]:
     """Where the function around a place assigns what is read there: `self.a = x`, and `self.a`, `self.a += 1`."""
-    asks = isinstance(read, nodes.Call) and len(read.args) > 1
-    place = (*spelled(read.args[0]), read.args[1].value) if asks else spelled(getattr(read, "target", read))
+    if isinstance(read, nodes.Call):
+        named = read.args[1] if len(read.args) > 1 else None
+        place = (*spelled(read.args[0]), named.value) if isinstance(named, nodes.Const) else ()
+    else:
+        place = spelled(getattr(read, "target", read))
     return [each for each in _assigned_in(read.frame()) if len(place) == 2 and spelled(each) == place]
 
 
