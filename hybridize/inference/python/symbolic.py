@@ -30,6 +30,7 @@ from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.analysis import Analysis
 from hybridize.inference.state.contexts import Context
+from hybridize.inference.state.symbolic_calls import Knowing
 
 _CALLED_WITH = "called with"
 """In the heap, what a layer was given in calls with symbolic tensors lies with an owner of its own."""
@@ -53,9 +54,10 @@ def called(frame: Frame, layer: AbstractObject, args: Args) -> None:
     if _is_inside_layer(frame.context):
         return
     leads_on = type(layer) is Instance or not _LEADING_ON.isdisjoint(frame.heap.fields(layer))
-    # What is not known may be symbolic.
-    if leads_on and (is_symbolic(frame, args) or any(has(value, Unknown) for value in args.everything())):
-        owners: list[Context | ClassObject] = [frame.context, *_classes(frame)]
+    symbolic = is_symbolic(frame, args)
+    if leads_on and (symbolic or any(has(value, Unknown) for value in args.everything())):
+        # What is not known may be symbolic: that counts for models which the function makes itself.
+        owners: list[Knowing] = [frame.context, *_classes(frame)] if symbolic else [_perhaps(frame.context)]
         for owner in owners:
             frame.analysis.symbolic.add(owner, layer.single)
         for field, value in (*enumerate(args.positional), *args.keywords.items()):
@@ -65,13 +67,18 @@ def called(frame: Frame, layer: AbstractObject, args: Args) -> None:
 def keep(frame: Frame, model: Instance | ExternalInstance, args: Args) -> None:
     """A model is made of symbolic tensors: those of the context, of its object and of the scopes around it."""
     if len(args.positional) > 1 or "outputs" in args.keywords or args.star or args.double_star:
-        owners: list[Context | ClassObject] = [*_classes(frame)]
+        owners: list[Knowing] = [*_classes(frame)]
         around: Context | None = frame.context
         while around is not None:
-            owners.append(around)
+            owners += [around, _perhaps(around)]
             around = around.parent
         for owner in owners:
             frame.analysis.symbolic.lead(owner, model)
+
+
+def _perhaps(context: Context) -> Knowing:
+    """A context, as far as it calls layers with what may be symbolic, and with nothing that is so for certain."""
+    return ("perhaps", context)
 
 
 def _classes(frame: Frame) -> Iterable[ClassObject]:

@@ -13,10 +13,8 @@ from hybridize.inference.domain.widening import Widening
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.heap import Heap
 
-Knowing = Context | ClassObject | Instance | ExternalInstance
-"""A function as it is called, the class of the object whose method that is, or a model."""
-
-_MODELS = frozenset({Instance, ExternalInstance})
+Knowing = Context | tuple[str, Context] | ClassObject | Instance | ExternalInstance
+"""A function as it is called, or one half of what it knows; the class of the object whose method it is; or a model."""
 
 
 class SymbolicCalls:
@@ -37,7 +35,7 @@ class SymbolicCalls:
             if more <= before:
                 continue
             after = self._known[owner] = self._widening.grown(before, more)
-            if type(owner) in _MODELS:
+            if isinstance(owner, (Instance, ExternalInstance)):
                 self._heap.write(owner, Slot.SYMBOLIC, after)
             due += [(each, after) for each in self._led_to.get(owner, ())]
 

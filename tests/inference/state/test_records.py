@@ -97,8 +97,10 @@ def test_equal_origins_are_one_object() -> None:
     made = source("def f(x): pass\n")
     origins, node = made.analysis.events.origins, made.tree["f"]
     target = made.function("f")
-    assert origins.effect("mutate", node, "changes", target) is origins.effect("mutate", node, "changes", target)
-    assert origins.effect("mutate", node, "changes", target) is not origins.effect("mutate", node, "changes", None)
+    effect = origins.effect("write-attribute", node, "assigns", target, True, "a")
+    assert effect is origins.effect("write-attribute", node, "assigns", target, True, "a")
+    assert effect is not origins.effect("write-attribute", node, "assigns", None, True, "a")
+    assert effect is not origins.effect("write-attribute", node, "assigns", target, True, "b")
     assert origins.condition("eager", node, "a") is origins.condition("eager", node, "a")
     assert origins.condition("eager", node, "a") is not origins.condition("eager", node, "b")
     assumed = origins.assumption(Use.CALL, node, Because.UNDESCRIBED, "somelib.run")
