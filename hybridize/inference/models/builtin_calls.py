@@ -563,7 +563,7 @@ def _hasattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     if len(args.positional) == 2:
         for name in _texts(args.positional[1]):
             for obj in select(args.positional[0], ExternalInstance, Instance):
-                frame.context.summary.add_attribute_read(obj, name, node)
+                frame.context.summary.attributes.add_read(obj, name, node)
             for obj in select(args.positional[0], Instance):
                 if has(attributes.class_lookup(frame, obj.cls, name), PropertyObject):
                     attributes.get(frame, obj.single, name, node)

@@ -56,7 +56,7 @@ def call(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG, hybri
             # `model.call = tf.function(model.call)`
             own = frame.heap.read(instance, name, frame.context)
             if own:
-                frame.context.summary.add_attribute_read(instance, name, node)
+                frame.context.summary.attributes.add_read(instance, name, node)
             result |= frame.evaluator.call(frame, own or method, given, node, hybrid)
         elif name == "update_state":
             frame.evaluator.call(frame, method, args, node, hybrid)

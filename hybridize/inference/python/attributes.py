@@ -206,7 +206,7 @@ def _of_instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG, fou
     own = frame.heap.read(obj, name, frame.context)
     if own:
         # A function in an attribute is state as well: `self.activation = tf.tanh`.
-        frame.context.summary.add_attribute_read(obj, name, node)
+        frame.context.summary.attributes.add_read(obj, name, node)
         if not found:
             return own
         # What the class has under the name is hidden: `activation: Callable = tf.nn.relu` of a data class.
@@ -401,7 +401,7 @@ def _note_tracked(frame: Frame, obj: Instance, node: nodes.NodeNG) -> None:
         inside = join([iteration.container_elements(frame, each) for each in select(held, Container)])
         listed = has(inside, ExternalInstance, Instance) or _has_variable(inside)
         if listed or _has_variable(held) or any(_is_part(frame, each) for each in held):
-            frame.context.summary.add_attribute_read(obj, name, node)
+            frame.context.summary.attributes.add_read(obj, name, node)
 
 
 def _has_variable(value: Value) -> bool:
@@ -420,7 +420,7 @@ def note_any_read(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> None
     """Note that any attribute of an object may be read: by a name that is put together."""
     for name in frame.heap.all_names(obj, frame.context):
         if any(type(each) in _KEPT for each in frame.heap.read(obj, name, frame.context)):
-            frame.context.summary.add_attribute_read(obj, name, node)
+            frame.context.summary.attributes.add_read(obj, name, node)
 
 
 def _note_class_read(frame: Frame, cls: ClassObject, name: str, raw: Value, node: nodes.NodeNG) -> None:
@@ -428,7 +428,7 @@ def _note_class_read(frame: Frame, cls: ClassObject, name: str, raw: Value, node
     if has(raw, Array, Container, ExternalInstance, Instance, NamespaceObject, Partial, TupleObject):
         owner = frame.analysis.classes.binder(cls, name)
         if owner is not None:
-            frame.context.summary.add_attribute_read(owner, name, node)
+            frame.context.summary.attributes.add_read(owner, name, node)
 
 
 def _members(frame: Frame, cls: ClassObject, node: nodes.NodeNG) -> Value:
@@ -470,7 +470,7 @@ def _external_instance(frame: Frame, obj: ExternalInstance, name: str, node: nod
     analysis = frame.analysis
     own = frame.heap.read(obj, name, frame.context)
     if own:
-        frame.context.summary.add_attribute_read(obj, name, node)
+        frame.context.summary.attributes.add_read(obj, name, node)
         return own
     kind = analysis.knowledge.attribute(obj.cls, name)
     if name == "__dict__" and obj.cls in _NAMESPACES and not _is_made_for(obj, node):
@@ -959,7 +959,7 @@ def _store_own(frame: Frame, obj: Instance, name: str | Slot, value: Value, node
     if _is_rate(frame, bases, name, value, node):
         return
     if isinstance(name, str):
-        frame.context.summary.add_attribute_write(obj, name, node)
+        frame.context.summary.attributes.add_assigned(obj, name, node)
     _store(frame, obj, name, value, node, message, _kind_of_write(frame, bases, name, value))
     if name in _KEPT_AS and frame.analysis.classes.is_enum(obj.cls):
         # `value` of a member gives `_value_`.
@@ -1019,7 +1019,7 @@ def _store_shared(
 ) -> None:
     frame.heap.write(obj, name, value)
     if isinstance(name, str):
-        frame.context.summary.add_attribute_write(obj, name, node)
+        frame.context.summary.attributes.add_assigned(obj, name, node)
     frame.effect("write-attribute", node, f"{message}, which everything shares", None, name=_stated(name))
 
 

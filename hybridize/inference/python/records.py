@@ -106,7 +106,7 @@ def _instance_copy(frame: Frame, obj: Instance, node: nodes.NodeNG, overrides: A
     for name in list(frame.heap.fields(obj)):
         if name not in overrides.keywords:
             if isinstance(name, str):
-                frame.context.summary.add_attribute_read(obj, name, node)
+                frame.context.summary.attributes.add_read(obj, name, node)
             frame.heap.write(copy, name, frame.heap.read(obj, name, frame.context))
     for name, value in overrides.keywords.items():
         frame.heap.write(copy, name, value)
@@ -132,7 +132,7 @@ def _fields_of_tuple(frame: Frame, obj: TupleObject, node: nodes.NodeNG) -> dict
 def _fields_of_instance(frame: Frame, obj: Instance, node: nodes.NodeNG) -> dict[str, Value]:
     names = frame.analysis.classes.field_names(obj.cls)
     for name in names:
-        frame.context.summary.add_attribute_read(obj, name, node)
+        frame.context.summary.attributes.add_read(obj, name, node)
     return {name: frame.heap.read(obj, name, frame.context) for name in names}
 
 

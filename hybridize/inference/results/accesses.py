@@ -50,7 +50,7 @@ class Accesses:
         """What a context reads of names from elsewhere, and of attributes."""
         summary, attribute = context.summary, self._objects.attribute
         free = [Read(None, name, value) for name, (_, value) in summary.implicit_reads.items()]
-        return free + [Read(owner, name, attribute(owner, name)) for owner, name in summary.attribute_reads]
+        return free + [Read(owner, name, attribute(owner, name)) for owner, name in summary.attributes.read]
 
     def places(self, context: Context, owner: AbstractObject | None, name: str) -> Sequence[nodes.NodeNG]:
         """Where a context reads a free name, or an attribute by its name of this object and no other, as written.
@@ -59,7 +59,7 @@ class Accesses:
         """
         if owner is None:
             return _names_in(context.scope).get(name, ())
-        met = context.summary.attribute_reads.get((owner, name), ())
+        met = context.summary.attributes.read.get((owner, name), ())
         owners = self._owners(context)
         return sorted((each for each in met if _names(each, name) and owners[each, name] == {owner}), key=_begin)
 
@@ -85,7 +85,7 @@ class Accesses:
         if not isinstance(place, nodes.Attribute):
             return ()
         attribute = self._objects.attribute
-        reads = context.summary.attribute_reads.items()
+        reads = context.summary.attributes.read.items()
         return [
             (owner, name)
             for (owner, name), places in reads
@@ -96,7 +96,7 @@ class Accesses:
     def _owners(self, context: Context) -> Mapping[tuple[nodes.NodeNG, str], Set[AbstractObject]]:
         """By place and name: the objects of which a context reads an attribute there."""
         found: dict[tuple[nodes.NodeNG, str], set[AbstractObject]] = {}
-        for (owner, name), places in context.summary.attribute_reads.items():
+        for (owner, name), places in context.summary.attributes.read.items():
             for place in places:
                 found.setdefault((place, name), set()).add(owner)
         return found
@@ -105,7 +105,7 @@ class Accesses:
     def _read_at(self, scope: nodes.NodeNG) -> Mapping[nodes.NodeNG, Collection[tuple[AbstractObject, str]]]:
         found: dict[nodes.NodeNG, dict[tuple[AbstractObject, str], None]] = {}
         for context in self._contexts.by_scope.get(scope, ()):
-            for read, places in context.summary.attribute_reads.items():
+            for read, places in context.summary.attributes.read.items():
                 for place in places:
                     found.setdefault(place, {})[read] = None
         return found
@@ -114,7 +114,7 @@ class Accesses:
     def _assigned(self) -> Mapping[tuple[AbstractObject, str], list[Assignment]]:
         found: dict[tuple[AbstractObject, str], list[Assignment]] = {}
         for context in self._graph.contexts:
-            for attribute, places in context.summary.attribute_writes.items():
+            for attribute, places in context.summary.attributes.assigned.items():
                 found.setdefault(attribute, []).extend((each, context) for each in places)
         return found
 
@@ -122,7 +122,7 @@ class Accesses:
     def _reads(self) -> Mapping[Attribute, Mapping[Context, list[nodes.NodeNG]]]:
         found: dict[Attribute, dict[Context, list[nodes.NodeNG]]] = {}
         for context in self._graph.contexts:
-            for (owner, name), places in context.summary.attribute_reads.items():
+            for (owner, name), places in context.summary.attributes.read.items():
                 for key in dict.fromkeys(((owner.project_class, name), (None, name))):
                     known = found.setdefault(key, {}).setdefault(context, [])
                     known += [each for each in places if each not in known]

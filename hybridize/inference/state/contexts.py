@@ -147,13 +147,36 @@ def _is_doubted_more(known: Certainty, now: Certainty) -> bool:
 _NO_REGIONS: Mapping[nodes.NodeNG, Certainty] = {}
 
 
+class AttributesUsed:
+    """The attributes of objects that a context reads and assigns, each with the places in the order they were met."""
+
+    __slots__ = ("assigned", "read")
+
+    def __init__(self) -> None:
+        self.read: dict[tuple[AbstractObject, str], tuple[nodes.NodeNG, ...]] = {}
+        """By an attribute, by `getattr`, `x.n += 1`, `vars(x)`."""
+        self.assigned: dict[tuple[AbstractObject, str], tuple[nodes.NodeNG, ...]] = {}
+        """Of project objects, classes and modules."""
+
+    def add_read(self, obj: AbstractObject, name: str, node: nodes.NodeNG) -> None:
+        """Record that a place reads an attribute of an object."""
+        places = self.read.get((obj, name), ())
+        if node not in places:
+            self.read[obj, name] = (*places, node)
+
+    def add_assigned(self, obj: AbstractObject, name: str, node: nodes.NodeNG) -> None:
+        """Record that a place assigns an attribute of an object."""
+        places = self.assigned.get((obj, name), ())
+        if node not in places:
+            self.assigned[obj, name] = (*places, node)
+
+
 class Summary:
     """What evaluating a context gave. It only grows."""
 
     __slots__ = (
         "assumptions",
-        "attribute_reads",
-        "attribute_writes",
+        "attributes",
         "calls",
         "conditions",
         "conversions",
@@ -195,11 +218,8 @@ class Summary:
         """What else AutoGraph must convert, since it asks a tensor for a Python value: `float(x)`, `x and y`."""
         self.implicit_reads: dict[str, tuple[str, Value]] = {}
         """Free names read: name -> (closure or global, value)."""
-        self.attribute_reads: dict[tuple[AbstractObject, str], tuple[nodes.NodeNG, ...]] = {}
-        """Attributes of objects that are read here, each with the places, in the order in which they were met."""
 
-        self.attribute_writes: dict[tuple[AbstractObject, str], tuple[nodes.NodeNG, ...]] = {}
-        """Attributes of project objects, classes and modules that are assigned here, each with the places."""
+        self.attributes = AttributesUsed()
 
     def edges(self) -> Iterator[tuple[nodes.NodeNG, Context, CallEdge]]:
         """All calls: the call site, the callee, and how it is called."""
@@ -300,18 +320,6 @@ class Summary:
     def note_may_compute(self) -> None:
         """Record that something unseen may compute with tensors."""
         self.may_compute = True
-
-    def add_attribute_read(self, obj: AbstractObject, name: str, node: nodes.NodeNG) -> None:
-        """Record that a place reads an attribute of an object: an attribute, `getattr`, `x.n += 1`, `vars(x)`."""
-        places = self.attribute_reads.get((obj, name), ())
-        if node not in places:
-            self.attribute_reads[obj, name] = (*places, node)
-
-    def add_attribute_write(self, obj: AbstractObject, name: str, node: nodes.NodeNG) -> None:
-        """Record that a place assigns an attribute of an object."""
-        places = self.attribute_writes.get((obj, name), ())
-        if node not in places:
-            self.attribute_writes[obj, name] = (*places, node)
 
     def add_implicit_read(self, name: str, scope: str, value: Value) -> None:
         """Record the read of a free name; `scope` is `closure` or `global`."""

@@ -335,7 +335,7 @@ class StaleState:
             isinstance(each.parent, nodes.Call)
             and each in each.parent.args[:1]
             and self._facts.callees.of(each.parent) == "tensorflow.nest.pack_sequence_as"
-            for each in context.summary.attribute_reads[owner, name]
+            for each in context.summary.attributes.read[owner, name]
         )
 
     def _is_set_again(self, target: AbstractObject, change: Change, graph: FunctionFacts) -> bool:
@@ -464,7 +464,7 @@ class StaleState:
             if type(owner) is Instance and owner.owner and context_of(owner.owner).scope in inside:
                 # It is made anew in each call.
                 continue
-            if all(map(_is_surely_set, context.summary.attribute_reads[owner, name])):
+            if all(map(_is_surely_set, context.summary.attributes.read[owner, name])):
                 # Each trace reads what it has set itself.
                 continue
             data = _is_data(self._facts.objects.attribute(owner, name))
@@ -484,7 +484,7 @@ class StaleState:
     def _assigned_again(self, context: Context) -> list[_Assigned]:
         """The attributes that a context reads and that some method assigns which does not make the object."""
         found: list[_Assigned] = []
-        for owner, name in sorted(context.summary.attribute_reads, key=lambda read: (read[0].serial, read[1])):
+        for owner, name in sorted(context.summary.attributes.read, key=lambda read: (read[0].serial, read[1])):
             assignments = self._facts.accesses.assignments(owner, name)
             later = [each for each in assignments if self._is_no_construction(each[1])]
             if later:
@@ -679,7 +679,7 @@ class StaleState:
         read = {
             owner
             for context in reached.where(self._reads_attributes)
-            for owner, name in context.summary.attribute_reads
+            for owner, name in context.summary.attributes.read
             if _is_data(self._facts.objects.attribute(owner, name))
         }
         names: set[NameHanded] = {
@@ -695,7 +695,7 @@ class StaleState:
             return
 
     def _reads_attributes(self, context: Context) -> bool:
-        return bool(context.summary.attribute_reads)
+        return bool(context.summary.attributes.read)
 
     def _reads_handed(self, context: Context) -> bool:
         return any(self._changes.is_handed((context.module_path, name)) for name in context.summary.implicit_reads)
@@ -729,7 +729,7 @@ class StaleState:
         Of objects of the project the attributes are read, of others nobody knows what is. `begins`: the graph begins
         with the context.
         """
-        read = {owner for owner, _ in context.summary.attribute_reads}
+        read = {owner for owner, _ in context.summary.attributes.read}
         used = {*self._all_read_in(context)[not begins]}
         used.update(obj for value in context.arguments.values() for obj in value)
         classes = self._outside_classes(read.union(select(used, ExternalInstance)))
@@ -901,7 +901,7 @@ class StaleState:
         read: set[AbstractObject] = set()
         for name, (_, value) in context.summary.implicit_reads.items():
             read.update(self._changeable(_as_used(name, value, context.scope)))
-        for owner, name in context.summary.attribute_reads:
+        for owner, name in context.summary.attributes.read:
             read.update(self._changeable(self._facts.objects.attribute(owner, name)))
         return read
 

@@ -22,7 +22,7 @@ def tensors_read(facts: Facts, function: FunctionFacts, parameter: ParameterFact
     below = {
         name
         for context in facts.graph.reached(function.contexts)
-        for owner, name in context.summary.attribute_reads
+        for owner, name in context.summary.attributes.read
         if owner in objects
     }
     names = (*read, *sorted(below - read.keys()))

@@ -68,7 +68,7 @@ def test_a_place_reads_of_each_object_that_comes_there(tmp_path: Path) -> None:
 def _accesses_and_boxes(facts: Facts) -> tuple[Accesses, set[ClassObject]]:
     """The table, and the classes of the objects that are boxes."""
     summaries = [context.summary for context in facts.graph.contexts]
-    owners = [owner for each in summaries for owner, _ in each.attribute_reads]
+    owners = [owner for each in summaries for owner, _ in each.attributes.read]
     owners += [effect.target for each in summaries for effect in each.effects.values() if effect.target is not None]
     classes = {owner.project_class for owner in owners}
     return facts.accesses, {each for each in classes if each is not None and each.node.name in ("Box", "More")}
