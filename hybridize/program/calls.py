@@ -55,9 +55,11 @@ def passed_as(call: nodes.NodeNG | None, *names: str) -> nodes.NodeNG | None:
 
 
 def passed_at(call: nodes.Call, position: int, *names: str) -> nodes.NodeNG | None:
-    """What a call passes by one of some names, or at a position; None where it is left out."""
+    """What a call passes by one of some names, or at a position; None where it is left out, or unpacked with `*`."""
     named = passed_as(call, *names)
-    return next(iter(call.args[position : position + 1]), None) if named is None else named
+    if named is not None or any(isinstance(each, nodes.Starred) for each in call.args[: position + 1]):
+        return named
+    return call.args[position] if position < len(call.args) else None
 
 
 def call_of(expression: nodes.NodeNG) -> nodes.Call | None:

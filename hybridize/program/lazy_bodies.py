@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from astroid import nodes
 
-from hybridize.program.inside import nodes_inside
+from hybridize.program.inside import reads_of
+from hybridize.program.lookup import name_for
 from hybridize.program.syntax import last_name
 
 _COMPREHENSIONS = (nodes.ListComp, nodes.SetComp, nodes.DictComp)
@@ -83,10 +84,9 @@ def _taken_at(taken: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
     elif isinstance(around, (nodes.Starred, nodes.With)):
         yield around
     elif isinstance(around, nodes.Assign) and len(around.targets) == 1:
-        (target,) = around.targets
-        if isinstance(target, nodes.Tuple):
+        scope, name = around.scope(), name_for(taken)
+        if isinstance(around.targets[0], nodes.Tuple):
             yield around
-        elif isinstance(target, nodes.AssignName) and len(target.scope().locals.get(target.name, ())) == 1:
-            for read in nodes_inside(target.scope(), nodes.Name):
-                if read.name == target.name:
-                    yield from _taken_at(read)
+        elif len(scope.locals.get(name, ())) == 1:
+            for read in reads_of(scope, name):
+                yield from _taken_at(read)

@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 
 from astroid import nodes
 
+from hybridize.program.calls import called_name, method_name, passed_as, passed_at, receiver_of
 from hybridize.program.flow.names import bindings_reaching
 from hybridize.program.lookup import Assignment, assigned_once, assignment_of, bindings, constant
 from hybridize.program.loops import may_grow
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import DISPLAYS, axes_of, last_name
 
 Number = Callable[[nodes.NodeNG], object]
 """What an expression is known to be: a constant, what callers pass; None where that is not known."""
@@ -90,7 +91,7 @@ class _Lengths:
         return None if grows else self.of(found.value, depth)
 
     def _part(self, value: nodes.Subscript, depth: int) -> int | None:
-        index = value.slice.elts[0] if isinstance(value.slice, nodes.Tuple) and value.slice.elts else value.slice
+        index = axes_of(value)[0]
         whole = self.of(value.value, depth)
         if isinstance(index, nodes.Const) and index.value is Ellipsis:
             return whole
@@ -117,14 +118,14 @@ class _Lengths:
         if name in _BATCHING or name in ("repeat", "take", "skip"):
             return self._taken(call, name, depth)
         if name == "linspace":
-            return self._integer(given[2] if len(given) > 2 else _keyword(call, "num"))
+            return self._integer(passed_at(call, 2, "num"))
         if name in _BY_LENGTH and first is not None:
             return self._integer(first)
         if name in _BY_SHAPE:
-            return self._shaped(_keyword(call, "size") or _keyword(call, "shape") or first)
+            return self._shaped(passed_as(call, "size", "shape") or first)
         if name not in _KEEPING:
             return None
-        method = call.func.expr if isinstance(call.func, nodes.Attribute) else None
+        method = receiver_of(call)
         if first is None or (name in ("map", "prefetch", "shuffle", "cache", "astype", "copy") and method is not None):
             return None if method is None else self.of(method, depth)
         if isinstance(first, nodes.Tuple) and name == "from_tensor_slices":
@@ -138,9 +139,9 @@ class _Lengths:
 
     def _taken(self, call: nodes.Call, name: str, depth: int) -> int | None:
         """What a method of a data set makes of its elements."""
-        whole = self.of(call.func.expr, depth) if isinstance(call.func, nodes.Attribute) else None
-        given = _arguments(call)
-        count = self._integer(given[0] if given else _keyword(call, "batch_size") or _keyword(call, "count"))
+        data = receiver_of(call)
+        whole = None if data is None else self.of(data, depth)
+        count = self._integer(passed_at(call, 0, "batch_size", "count"))
         if name == "take" and count is not None and count >= 0:
             return count if whole is None else min(count, whole)
         if whole is None or count is None or count <= 0:
@@ -150,7 +151,7 @@ class _Lengths:
         return whole * count if name == "repeat" else max(whole - count, 0)
 
     def _shaped(self, shape: nodes.NodeNG | None) -> int | None:
-        if isinstance(shape, (nodes.Tuple, nodes.List)):
+        if isinstance(shape, DISPLAYS):
             return self._integer(shape.elts[0]) if shape.elts else None
         return self._integer(shape)
 
@@ -168,8 +169,8 @@ class _Lengths:
             case nodes.BinOp(op="+" | "-" | "*" | "//" | "/"):
                 left, right = (self._integer(each, depth - 1) for each in (written.left, written.right))
                 return None if left is None or right is None else _computed(written.op, left, right)
-            case nodes.Call() if last_name(written.func) in ("int", "len") and len(written.args) == 1:
-                asked = self.of if last_name(written.func) == "len" else self._integer
+            case nodes.Call() if called_name(written) in ("int", "len") and len(written.args) == 1:
+                asked = self.of if called_name(written) == "len" else self._integer
                 return asked(written.args[0], depth - 1)
             case nodes.Subscript(value=nodes.Attribute(attrname="shape"), slice=nodes.Const(value=0)):
                 return self.of(written.value.expr, depth - 1)
@@ -193,18 +194,12 @@ def _assignments(name: nodes.Name) -> list[Assignment | None]:
 
 def _loaded(value: nodes.NodeNG, member: tuple[int, ...]) -> int | None:
     """How long an array is that `(x, y), (x_test, y_test) = mnist.load_data()` unpacks."""
-    if not isinstance(value, nodes.Call) or last_name(value.func) != "load_data":
-        return None
-    sizes = _LOADED.get(last_name(value.func.expr)) if isinstance(value.func, nodes.Attribute) else None
+    sizes = _LOADED.get(last_name(receiver_of(value))) if method_name(value) == "load_data" else None
     return sizes[member[0]] if sizes is not None and member[0] < len(sizes) else None
 
 
 def _arguments(call: nodes.Call) -> list[nodes.NodeNG]:
     return [] if any(isinstance(each, nodes.Starred) for each in call.args) else list(call.args)
-
-
-def _keyword(call: nodes.Call, name: str) -> nodes.NodeNG | None:
-    return next((each.value for each in call.keywords if each.arg == name), None)
 
 
 __all__ = ["Number", "rounds_of"]

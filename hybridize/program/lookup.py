@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from astroid import nodes
 
+from hybridize.program.calls import called_name
 from hybridize.program.flow.names import bindings_reaching
 from hybridize.program.inside import nodes_inside
 from hybridize.program.memory import remembered
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import DISPLAYS
 
 
 @remembered
@@ -89,8 +90,7 @@ def is_copied(expression: nodes.NodeNG) -> bool:
 
 
 def _binds_copy(bound: nodes.NodeNG) -> bool:
-    value = bound.parent.value if isinstance(bound.parent, nodes.Assign) else None
-    return isinstance(value, nodes.Call) and last_name(value.func) in _COPYING
+    return isinstance(bound.parent, nodes.Assign) and called_name(bound.parent.value) in _COPYING
 
 
 _COPYING = frozenset({"copy", "deepcopy"})
@@ -142,7 +142,7 @@ def assignment_of(bound: nodes.NodeNG) -> Assignment | None:
     """What a name is assigned where it is bound; None for parameters, imports, definitions, and at or after a `*`."""
     member: list[int] = []
     node, parent = bound, bound.parent
-    while isinstance(parent, (nodes.Tuple, nodes.List)):
+    while isinstance(parent, DISPLAYS):
         position = parent.elts.index(node)
         if any(isinstance(each, nodes.Starred) for each in parent.elts[:position]):
             return None
@@ -162,7 +162,7 @@ def assignment_of(bound: nodes.NodeNG) -> Assignment | None:
 
 def unpacked(value: nodes.NodeNG, member: tuple[int, ...]) -> tuple[nodes.NodeNG, tuple[int, ...]]:
     """A member of a value, as far as the value is written out: the expression, and where in it the member is."""
-    while member and isinstance(value, (nodes.Tuple, nodes.List)):
+    while member and isinstance(value, DISPLAYS):
         before = value.elts[: member[0] + 1]
         if len(before) <= member[0] or any(isinstance(each, nodes.Starred) for each in before):
             break
@@ -189,12 +189,18 @@ def _whole(bound: nodes.NodeNG) -> nodes.NodeNG | None:
     return None if assignment is None or assignment.member or not assignment.plain else assignment.value
 
 
-def name_for(value: nodes.NodeNG) -> str:
-    """The name to which a statement assigns a value as it is, and that alone: `x = value`; empty for all else."""
+def assigned_name(value: nodes.NodeNG) -> nodes.AssignName | None:
+    """The variable to which alone a statement assigns a value as it is: `x = value`."""
     statement = value.parent
     whole = isinstance(statement, nodes.Assign) and statement.value is value and len(statement.targets) == 1
     target = statement.targets[0] if whole else None
-    return str(target.name) if isinstance(target, nodes.AssignName) else ""
+    return target if isinstance(target, nodes.AssignName) else None
+
+
+def name_for(value: nodes.NodeNG) -> str:
+    """The name of that variable; empty where there is none."""
+    target = assigned_name(value)
+    return "" if target is None else str(target.name)
 
 
 def made_by(expression: nodes.NodeNG) -> nodes.NodeNG:

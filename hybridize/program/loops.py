@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from astroid import nodes
 
+from hybridize.program.calls import called_name, passed_as, passed_at
 from hybridize.program.flow.graph import flow_around
-from hybridize.program.inside import nodes_inside
+from hybridize.program.inside import reads_of
 from hybridize.program.lookup import assigned_once, constant
 from hybridize.program.memory import remembered
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import DISPLAYS, compares_by, is_name, last_name, names_bound
 
 _COMPREHENSIONS = (nodes.ListComp, nodes.GeneratorExp, nodes.SetComp, nodes.DictComp)
 
@@ -64,8 +65,7 @@ def repeated_by(node: nodes.NodeNG, callee: str = "") -> Iterator[nodes.NodeNG]:
 
 def starts_process(call: nodes.NodeNG) -> bool:
     """Whether a call hands a function to a process, which runs it once, with its own traces: `Process(target=f)`."""
-    named = isinstance(call, nodes.Call) and last_name(call.func) == "Process"
-    return named and any(keyword.arg == "target" for keyword in call.keywords)
+    return called_name(call) == "Process" and passed_as(call, "target") is not None
 
 
 def _is_left_after(loop: nodes.NodeNG, node: nodes.NodeNG) -> bool:
@@ -103,7 +103,7 @@ _AROUND: dict[type[nodes.NodeNG], str] = {
 def targets(loop: nodes.NodeNG) -> set[str]:
     """The names of the loop variables."""
     found = [loop.target] if isinstance(loop, nodes.For) else [each.target for each in _generators(loop)]
-    return {name.name for target in found for name in target.nodes_of_class(nodes.AssignName)}
+    return {name for target in found for name in names_bound(target)}
 
 
 def rounds(loop: nodes.NodeNG) -> int | None:
@@ -141,11 +141,10 @@ def _asks_for_first(test: nodes.NodeNG, loop: nodes.NodeNG) -> bool:
     if not isinstance(counted, nodes.AssignName) or first is None:
         return False
     if isinstance(test, nodes.UnaryOp) and test.op == "not":
-        return first == 0 and isinstance(test.operand, nodes.Name) and test.operand.name == counted.name
-    if not isinstance(test, nodes.Compare) or len(test.ops) != 1 or test.ops[0][0] != "==":
+        return first == 0 and is_name(test.operand, counted.name)
+    if not compares_by(test, "==") or len(test.ops) != 1:
         return False
-    asked, number = test.left, test.ops[0][1]
-    return isinstance(asked, nodes.Name) and asked.name == counted.name and _number(number) == first
+    return is_name(test.left, counted.name) and _number(test.ops[0][1]) == first
 
 
 def _counted_from(loop: nodes.NodeNG) -> tuple[nodes.NodeNG | None, int | None]:
@@ -185,8 +184,7 @@ def _length(iterated: nodes.NodeNG) -> int | None:
 
 def may_grow(name: nodes.NodeNG) -> bool:
     """Whether a method of what a name stands for is called anywhere, which may make a list longer."""
-    used = (each.expr for each in nodes_inside(name.root(), nodes.Attribute))
-    return any(isinstance(each, nodes.Name) and each.name == getattr(name, "name", "") for each in used)
+    return any(isinstance(each.parent, nodes.Attribute) for each in reads_of(name.root(), getattr(name, "name", "")))
 
 
 def taken_of(iterated: nodes.NodeNG) -> int | None:
@@ -199,8 +197,8 @@ def taken_of(iterated: nodes.NodeNG) -> int | None:
         if name in _COUNTED and len(iterated.args) == 1:
             (iterated,) = iterated.args
         elif name == "take" and isinstance(iterated.func, nodes.Attribute):
-            given = [*iterated.args, *(each.value for each in iterated.keywords if each.arg == "count")]
-            return _positive(given[0]) if len(given) == 1 else None
+            count = passed_at(iterated, 0, "count")
+            return None if count is None else _positive(count)
         elif name == "islice":
             return _positive(iterated.args[1]) if len(iterated.args) == 2 else None
         elif name in _AS_MANY and isinstance(iterated.func, nodes.Attribute):
@@ -232,7 +230,7 @@ def _number(written: nodes.NodeNG) -> object:
     """A constant, or the length of what is written out: `range(len(scales))`, with `scales = [1.0, 2.0]`."""
     if isinstance(written, nodes.Call) and _called(written) == "len" and len(written.args) == 1:
         assigned = assigned_once(written.args[0])
-        return _length(assigned) if isinstance(assigned, (nodes.List, nodes.Tuple)) else None
+        return _length(assigned) if isinstance(assigned, DISPLAYS) else None
     return constant(written)
 
 

@@ -14,6 +14,7 @@ from astroid import nodes
 from hybridize.program.components import closure
 from hybridize.program.containers import ADDING
 from hybridize.program.inside import by_kind
+from hybridize.program.syntax import last_name
 from hybridize.sources.packages import INSTALLED
 from hybridize.sources.project import Project, SourceError, SourceFile
 
@@ -34,6 +35,12 @@ class ModuleTree:
     def all_of(self, kind: type[N]) -> Sequence[N]:
         """The nodes of the tree that are of one class, not of one that derives from it, in the order of the text."""
         return cast("Sequence[N]", self._by_kind.get(kind, ()))
+
+    def calls_of(self, *names: str) -> Iterator[nodes.Call]:
+        """The calls of what has one of some last names, in the order of the text."""
+        # Most modules have none of the names, and need not be walked through.
+        calls = self.all_of(nodes.Call) if any(name in self.file.text for name in names) else ()
+        return (call for call in calls if last_name(call.func) in names)
 
     @cached_property
     def _by_kind(self) -> dict[type[nodes.NodeNG], list[nodes.NodeNG]]:
@@ -99,6 +106,10 @@ class Program:
             stem = stem.parent
         self._by_stem.setdefault(_join(str(stem)), module)
         self._folders.update(_join(str(parent)) for parent in path.parents)
+
+    def calls_of(self, *names: str) -> Iterator[tuple[ModuleTree, nodes.Call]]:
+        """The calls of the program of what has one of some last names, each with its module."""
+        return ((module, call) for module in self.modules for call in module.calls_of(*names))
 
     def find(self, importer: ModuleTree, dotted: str, level: int = 0) -> ModuleTree | str | None:
         """The module that `import dotted` (or `from ...dotted import`, `level` dots) means in `importer`.

@@ -11,7 +11,9 @@ from collections.abc import Iterator
 
 from astroid import nodes
 
-from hybridize.program.syntax import following
+from hybridize.program.lookup import assigned_name as assigned_name
+from hybridize.program.syntax import DISPLAYS, following, parts_around
+from hybridize.program.writes import binds_names_alone
 
 Path = tuple[object, ...]
 """The keys and positions that lead to an item of a display, from the outside in."""
@@ -42,23 +44,9 @@ def overwritten_items(display: nodes.Dict | nodes.List, private: bool) -> frozen
     return frozenset(found)
 
 
-def assigned_name(display: nodes.NodeNG) -> nodes.AssignName | None:
-    """The variable to which alone an expression is assigned."""
-    statement = display.parent
-    if isinstance(statement, nodes.Assign) and statement.value is display and len(statement.targets) == 1:
-        target = statement.targets[0]
-        return target if isinstance(target, nodes.AssignName) else None
-    return None
-
-
 def _is_tried(statement: nodes.NodeNG) -> bool:
     """Whether an exception may leave a statement and the function go on."""
-    node = statement.parent
-    while node is not None and not isinstance(node, (nodes.FunctionDef, nodes.Module, nodes.ClassDef)):
-        if isinstance(node, (nodes.Try, nodes.TryStar, nodes.With)):
-            return True
-        node = node.parent
-    return False
+    return any(isinstance(around, (nodes.Try, nodes.TryStar, nodes.With)) for _, around in parts_around(statement))
 
 
 def _items(display: nodes.NodeNG, path: Path) -> Iterator[tuple[Path, nodes.NodeNG]]:
@@ -101,8 +89,8 @@ class _User:
     def ignores(self, statement: nodes.NodeNG) -> bool:
         """Whether the container is after a statement as it was before, and nothing can have read it."""
         if isinstance(statement, nodes.Assign):
-            names = all(isinstance(target, nodes.AssignName) for target in statement.targets)
-            return (names or self._private) and not self._mentions(statement) and self._is_apart(statement.value)
+            unseen = self._private or binds_names_alone(statement)
+            return unseen and not self._mentions(statement) and self._is_apart(statement.value)
         if isinstance(statement, nodes.Expr):
             return self._is_apart(statement.value)
         return isinstance(statement, nodes.Pass)
@@ -131,7 +119,7 @@ def _calls_nothing(node: nodes.NodeNG) -> bool:
         return True
     if isinstance(node, nodes.Lambda):
         return not node.args.defaults and not node.args.kw_defaults
-    if isinstance(node, (nodes.List, nodes.Tuple)):
+    if isinstance(node, DISPLAYS):
         return all(_calls_nothing(each) for each in node.elts)
     if isinstance(node, nodes.Dict):
         return all(isinstance(key, nodes.Const) and _calls_nothing(value) for key, value in node.items)

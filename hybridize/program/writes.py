@@ -24,6 +24,11 @@ def binds_names_alone(statement: nodes.NodeNG) -> bool:
     return bool(targets) and all(isinstance(each, nodes.AssignName) for each in targets)
 
 
+def is_stored(value: nodes.NodeNG) -> bool:
+    """Whether a value is assigned to something else than names: to an attribute, an item, or what takes it apart."""
+    return isinstance(value.parent, nodes.Assign) and not binds_names_alone(value.parent)
+
+
 def is_local_name(target: nodes.NodeNG) -> bool:
     """Whether what is assigned is a name of the function around it, that no other one shares."""
     scope = target.scope() if isinstance(target, nodes.AssignName) else None

@@ -11,6 +11,7 @@ from astroid import nodes
 from hybridize.program.flow.graph import FRAMES, Flow, flow_around, flow_of, frame_of
 from hybridize.program.inside import nodes_inside
 from hybridize.program.memory import remembered
+from hybridize.program.syntax import contains
 
 _INNER = (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)
 _Points = dict[int, list[int]]
@@ -83,7 +84,7 @@ def is_found_inside(binding: nodes.NodeNG | None, name: str, frame: nodes.NodeNG
     if isinstance(binding.scope(), nodes.ComprehensionScope):
         # The target of a comprehension, which is bound for what it makes.
         return True
-    return any(_holds(binding, each) or each.parent_of(binding) for each in found)
+    return any(contains(binding, each) or each.parent_of(binding) for each in found)
 
 
 def _bindings_for_inner(flow: Flow, uses: NameUses, name: str) -> tuple[set[nodes.NodeNG], bool]:
@@ -163,7 +164,7 @@ def reads_first(statements: Sequence[nodes.NodeNG], name: str) -> bool:
     """Whether some statements of a block may read a name of their scope before they bind it."""
     flow = flow_around(statements[0])
     ends = {span.last: span.end for span in flow.spans(statements[-1])}
-    again = {block for loop, block in flow.next_round.items() if not any(_holds(each, loop) for each in statements)}
+    again = {block for loop, block in flow.next_round.items() if not any(contains(each, loop) for each in statements)}
 
     def following(block: int) -> Sequence[int]:
         # The next round of a loop around them is another run of these statements.
@@ -171,7 +172,7 @@ def reads_first(statements: Sequence[nodes.NodeNG], name: str) -> bool:
 
     starts = [(span.first, span.start) for span in flow.spans(statements[0])]
     found = _reads(flow, name, starts, following)
-    return any(any(_holds(each, read) for each in statements) for read in found)
+    return any(any(contains(each, read) for each in statements) for read in found)
 
 
 def _reads(
@@ -196,10 +197,6 @@ def _next(points: _Points, block: int, step: int) -> int | None:
     numbers = points.get(block, [])
     position = bisect_right(numbers, step - 1)
     return numbers[position] if position < len(numbers) else None
-
-
-def _holds(around: nodes.NodeNG, node: nodes.NodeNG) -> bool:
-    return around is node or around.parent_of(node)
 
 
 def _names_bound(step: nodes.NodeNG) -> Iterator[str]:

@@ -81,8 +81,7 @@ from hybridize.verdicts.evidence.safety import (
     ReassignedAttribute,
     ResultType,
 )
-from hybridize.verdicts.gain.chains import runs_chain
-from hybridize.verdicts.gain.operations import MUCH, USING_GRADIENTS, leading_to_operations
+from hybridize.verdicts.gain.operations import MUCH, USING_GRADIENTS, leading_to_operations, runs_chain
 from hybridize.verdicts.model.parts import (
     Computation,
     Conversion,

@@ -145,10 +145,8 @@ def _training(facts: Facts) -> Set[str]:
     known = facts.analysis.events.calls
     return found.union(
         module.file.relative
-        for module in facts.program.modules
-        if any(f".{name}(" in module.file.text for name in _TRAINING)
-        for call in module.all_of(nodes.Call)
-        if method_name(call) in _TRAINING
+        for module, call in facts.program.calls_of(*_TRAINING)
+        if method_name(call)
         and not (facts.callees.of(call) or known.called_functions.get(call) or known.called_methods.get(call))
     )
 

@@ -31,7 +31,7 @@ from hybridize.inference.results.model import (
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.tracing.conditions import WALRUS
-from hybridize.program.calls import called_name, passed_by
+from hybridize.program.calls import passed_by
 from hybridize.program.expected import is_passed_over
 from hybridize.program.first_call_guards import is_for_arrays, is_for_debugging, is_guarded, new_arguments
 from hybridize.program.flow.conditions import are_exclusive
@@ -378,10 +378,8 @@ class Hazards:
         steps, loaded = self._facts.summary_steps(path), self._facts.program.together(path)
         variables = [tensor for tensor in select(steps, Tensor) if tensor.kind == "variable"]
         return bool(steps.difference(variables, select(steps, NoneObject))) or any(
-            called_name(call) == "as_default" and bool(passed_by(call))
-            for module in self._facts.program.modules
-            if module.file.relative in loaded and "as_default(" in module.file.text
-            for call in module.all_of(nodes.Call)
+            module.file.relative in loaded and passed_by(call)
+            for module, call in self._facts.program.calls_of("as_default")
         )
 
     def _hangs_on_mixed(self, propagated: Propagated[Condition], contexts: Sequence[Context]) -> bool:

@@ -93,8 +93,7 @@ from hybridize.verdicts.evidence.retracing import (
     WorksInGraphs,
 )
 from hybridize.verdicts.evidence.safety import EffectHazard, FrozenRead, Observed, RefusedCall
-from hybridize.verdicts.gain.chains import runs_chain
-from hybridize.verdicts.gain.operations import MUCH, Gains, too_seldom
+from hybridize.verdicts.gain.operations import MUCH, Gains, runs_chain, too_seldom
 from hybridize.verdicts.gain.outermost import serving
 from hybridize.verdicts.gain.redundant import RedundantGraphs
 from hybridize.verdicts.gain.shares import Shares

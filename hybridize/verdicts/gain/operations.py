@@ -18,7 +18,6 @@ from hybridize.program.syntax import is_name
 from hybridize.settings import Gain
 from hybridize.verdicts.evidence.assumptions import TakenForNet
 from hybridize.verdicts.gain.alternatives import Alternatives
-from hybridize.verdicts.gain.chains import CHAINS
 from hybridize.verdicts.gain.thresholds import BREAK_EVEN, HIGH, MEDIUM
 from hybridize.verdicts.model.steps import steps_down
 from hybridize.verdicts.model.verdict import GainEstimate
@@ -57,6 +56,10 @@ Counted in graphs of Categorical, Normal, Independent and MultivariateNormalDiag
 """
 _MANY = {"tensorflow.nn.nce_loss": 67, "tensorflow.nn.sampled_softmax_loss": 81, "tensorflow.nn.ctc_loss": 400}
 """Losses that are programs of their own, and what they run; counted eagerly, 552 for `ctc_loss` with both releases."""
+CHAINS = frozenset(
+    {"tensorflow_probability.mcmc.sample_chain", "tensorflow_probability.mcmc.sample_annealed_importance_chain"}
+)
+"""Chains of Monte Carlo: each step runs the density with its gradient several times, and what proposes and accepts."""
 _SCHEDULES = "keras.optimizers.schedules."
 _WEIGHT, _OF_SCHEDULE = 8, 4
 _MOST_UNSEEN = 2
@@ -218,6 +221,15 @@ def leading_to_operations(facts: Facts, wanted: Callable[[str], bool]) -> Set[Co
     return graph.callers.leading_to(
         context for context in graph.contexts if any(wanted(names(node)) for node in context.summary.operations)
     )
+
+
+def runs_chain(facts: Facts, function: FunctionFacts) -> bool:
+    """Whether one call of a function goes through so many rounds with operations that it pays for its trace.
+
+    Sixty steps of Hamiltonian Monte Carlo take 9 s eagerly, and 2 s as a graph with its trace.
+    """
+    chains, operations = facts.operations_of(CHAINS), facts.graph.operations
+    return any(not chains.isdisjoint(operations.get(context, ())) for context in function.contexts)
 
 
 def opens_tape(statement: nodes.With) -> bool:

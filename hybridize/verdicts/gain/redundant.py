@@ -16,10 +16,11 @@ from hybridize.inference.results.provenance import argument_of
 from hybridize.program import ModuleTree
 from hybridize.program.calls import method_name, passed_as
 from hybridize.program.components import closure
-from hybridize.program.inside import nodes_inside
+from hybridize.program.inside import nodes_inside, reads_of
 from hybridize.program.loops import loops_around
 from hybridize.program.places import place_of
 from hybridize.program.scopes import parameter_names
+from hybridize.program.writes import is_stored
 from hybridize.verdicts.decide.coverage import Coverage, has_own_loop, known_calls, left_to_keras
 from hybridize.verdicts.model.parts import CALLED_BY_KERAS, KERAS_STEPS, GraphMode, Redundancy, Step, StepKind, TracedBy
 from hybridize.verdicts.project.programs import Programs
@@ -220,16 +221,15 @@ class RedundantGraphs:
         if function.site.owner is None:
             return False
         resolved = self._facts.analysis.events.calls.called_functions
-        modules = (each for each in self._facts.program.modules if f".{name}(" in each.file.text)
+        calls = ((module.file.relative, call) for module, call in self._facts.program.calls_of(name))
         return any(
-            method_name(call) == name
+            method_name(call)
+            and path not in self._facts.tests
             and not resolved.get(call)
             and not self._facts.callees.of(call)
             and self._runs_eagerly(call)
-            for module in modules
-            if module.file.relative not in self._facts.tests
-            and self._programs.may_load(module.file.relative, function.contexts)
-            for call in module.all_of(nodes.Call)
+            and self._programs.may_load(path, function.contexts)
+            for path, call in calls
         )
 
     def _runs_eagerly(self, call: nodes.Call) -> bool:
@@ -273,13 +273,7 @@ def _handed_on(function: FunctionFacts) -> frozenset[str]:
 
 def _is_kept(function: FunctionFacts) -> bool:
     """Whether somebody may find the function in an attribute or a container: `step.reset = reset`."""
-    around = function.node.parent.frame()
-    stored = (each for each in nodes_inside(around, nodes.Assign) if isinstance(each.value, nodes.Name))
-    return any(
-        each.value.name == function.node.name
-        and any(isinstance(target, (nodes.AssignAttr, nodes.Subscript)) for target in each.targets)
-        for each in stored
-    )
+    return any(map(is_stored, reads_of(function.node.parent.frame(), function.node.name)))
 
 
 def _is_unrolled(caller: Context, call: nodes.NodeNG) -> bool:

@@ -109,13 +109,9 @@ class EagerSwitches:
 
     def _compilations(self) -> Iterator[nodes.Call]:
         """Calls of `compile(run_eagerly=True)` on models."""
-        for module in self._modules.values():
-            if _ARGUMENT not in module.file.text:
-                continue
-            for call in module.all_of(nodes.Call):
-                switches = method_name(call) == "compile" and is_constant(passed_as(call, _ARGUMENT), True)
-                if switches and self._stands(call):
-                    yield call
+        for _, call in self._facts.program.calls_of("compile"):
+            if method_name(call) and is_constant(passed_as(call, _ARGUMENT), True) and self._stands(call):
+                yield call
 
     def _assignments(self) -> Iterator[nodes.Assign]:
         """Statements `model.run_eagerly = True`."""

@@ -13,10 +13,10 @@ from hybridize.program.flow.order import runs_before
 from hybridize.program.inside import reads_of
 from hybridize.program.loops import loops_around
 from hybridize.program.syntax import names_bound
-from hybridize.program.writes import binds_names_alone
+from hybridize.program.writes import is_stored
 from hybridize.verdicts.evidence.base import Evidence
 from hybridize.verdicts.evidence.retracing import MadeAnew
-from hybridize.verdicts.gain.chains import runs_chain
+from hybridize.verdicts.gain.operations import runs_chain
 from hybridize.verdicts.model.parts import Place
 
 _RETURNING = (nodes.Return, nodes.Yield, nodes.YieldFrom)
@@ -89,8 +89,7 @@ def _is_of_another_each_time(facts: Facts, call: nodes.NodeNG) -> bool:
 def _is_stored(outer: nodes.FunctionDef, function: nodes.FunctionDef) -> bool:
     """Whether what the outer function gives out may be one that it made earlier: it stores them, or is decorated."""
     return outer.decorators is not None or any(
-        _is_set_by_default(name) or (isinstance(name.parent, nodes.Assign) and not binds_names_alone(name.parent))
-        for name in reads_of(outer, function.name)
+        _is_set_by_default(name) or is_stored(name) for name in reads_of(outer, function.name)
     )
 
 
@@ -115,9 +114,9 @@ def is_kept(outer: nodes.FunctionDef, function: nodes.FunctionDef) -> bool:
 
 def is_given_away(value: nodes.NodeNG, outer: nodes.FunctionDef) -> bool:
     """Whether a function returns what stands at a place in it, or stores it in an object, alone or in a structure."""
-    for parent in value.node_ancestors():
-        if parent is outer or isinstance(parent, nodes.Call):
-            return False
-        if isinstance(parent, _RETURNING) or (isinstance(parent, nodes.Assign) and not binds_names_alone(parent)):
+    parent = value.parent
+    while parent is not None and parent is not outer and not isinstance(parent, nodes.Call):
+        if isinstance(parent, _RETURNING) or is_stored(value):
             return True
+        value, parent = parent, parent.parent
     return False

@@ -61,13 +61,13 @@ from hybridize.verdicts.evidence.retracing import (
 )
 from hybridize.verdicts.model.parts import GraphMode, LiteralValue, Parameter, Place, Step, StepKind, Traces
 from hybridize.verdicts.model.steps import step_of, steps_to
-from hybridize.verdicts.project.merged_contexts import may_be_of_another, may_lead_elsewhere
+from hybridize.verdicts.project.merged_contexts import may_be_of_another
 from hybridize.verdicts.retracing.data_set_loops import without_data_sets
 from hybridize.verdicts.shapes.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.shapes.specs import Spec, Specs
 from hybridize.verdicts.shapes.variable_length_lists import VariableLengthLists, unwrapped
 from hybridize.verdicts.shapes.varying import changing_call
-from hybridize.verdicts.values.parameters import runs_graph
+from hybridize.verdicts.values.parameters import shows_traces
 from hybridize.verdicts.values.read_tensors import tensors_read
 from hybridize.verdicts.variables.own_models import serves_own_model, wraps_own_model
 
@@ -413,7 +413,7 @@ class RetracingSearch:
     def _varying(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
         """A tensor of another shape in each round of the loop that calls the function."""
         passed = changing_call(self._facts, self._provenance, function, parameter)
-        if passed is None or not self._counts(function, passed.node, passed.caller):
+        if passed is None or not shows_traces(self._facts, function, passed.node, passed.caller):
             return []
         loop, path = loop_around(passed.node), passed.caller.module_path
         if loop is None or is_short(rounds(loop)):
@@ -466,12 +466,8 @@ class RetracingSearch:
 
     def _incoming(self, function: FunctionFacts, parameter: ParameterFacts) -> list[CallSiteArgument]:
         """What arrives with the calls that run the graph, and that show how often."""
-        return [passed for passed in parameter.incoming if self._counts(function, passed.node, passed.caller)]
-
-    def _counts(self, function: FunctionFacts, call: nodes.NodeNG, caller: Context) -> bool:
-        facts = self._facts
-        shows = facts.shows_how_often(function, caller.module_path)
-        return shows and runs_graph(facts, function, call) and not may_lead_elsewhere(facts, [(caller, call)])
+        incoming = parameter.incoming
+        return [each for each in incoming if shows_traces(self._facts, function, each.node, each.caller)]
 
     def _rows(
         self, function: FunctionFacts, relaxed: bool, as_tensors: Collection[str]
@@ -483,7 +479,9 @@ class RetracingSearch:
         self, function: FunctionFacts, relaxed: bool, as_tensors: Collection[str] = ()
     ) -> Iterator[tuple[nodes.NodeNG, list[list[Option]]]]:
         calls: dict[tuple[nodes.NodeNG, Context], dict[str, CallSiteArgument]] = {
-            (call, caller): {} for caller, call, _ in function.callers if self._counts(function, call, caller)
+            (call, caller): {}
+            for caller, call, _ in function.callers
+            if shows_traces(self._facts, function, call, caller)
         }
         for parameter in function.parameters:
             for passed in self._incoming(function, parameter):

@@ -143,8 +143,8 @@ class SizedByValues:
         asking: list[nodes.NodeNG] = []
         for module in self._facts.program.modules:
             asking += (read for read in module.all_of(nodes.Attribute) if read.attrname in _READS)
-            asking += (call for call in module.all_of(nodes.Call) if _takes_apart(call) or _counts(call))
-            asking += (call for call in module.all_of(nodes.Call) if _assigns_weight(call))
+            asking += (call for call in module.calls_of("unstack", "len") if _takes_apart(call) or _counts(call))
+            asking += filter(_assigns_weight, module.calls_of(*_ASSIGNING))
         return {node.frame(): None for node in asking}
 
     @cached_property
@@ -156,8 +156,8 @@ class SizedByValues:
     @cached_property
     def _squeezing(self) -> frozenset[str]:
         """The modules that drop the axes of a tensor that are of length one, whichever these are."""
-        modules = self._facts.program.modules
-        return frozenset(each.file.relative for each in modules if any(map(_squeezes, each.all_of(nodes.Call))))
+        calls = self._facts.program.calls_of("squeeze")
+        return frozenset(module.file.relative for module, call in calls if len(passed_by(call)) == len(call.args) < 2)
 
     def _is_unranked(self, context: Context) -> bool:
         """Whether the rank of what such a tensor becomes may hang on values, in a program that runs a context."""
@@ -359,7 +359,3 @@ def _leaves_shape_open(call: nodes.Call) -> bool:
     sizes = shape.elts if isinstance(shape, DISPLAYS) else [shape] if shape is not None else []
     known = all(isinstance(each, nodes.Const) and isinstance(each.value, int) for each in sizes)
     return not known or (validates is not None and not is_constant(validates, True))
-
-
-def _squeezes(call: nodes.Call) -> bool:
-    return last_name(call.func) == "squeeze" and len(call.args) < 2 and not call.keywords

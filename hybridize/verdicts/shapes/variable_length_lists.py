@@ -62,11 +62,10 @@ class VariableLengthLists:
     def _additions(self) -> dict[str, list[nodes.Call]]:
         """The calls that add to lists in attributes, by the name of the attribute."""
         found: dict[str, list[nodes.Call]] = {}
-        for module in self._facts.program.modules:
-            for call in module.all_of(nodes.Call):
-                grown = receiver_of(call) if method_name(call) in ADDING else None
-                if isinstance(grown, nodes.Attribute):
-                    found.setdefault(grown.attrname, []).append(call)
+        for _, call in self._facts.program.calls_of(*ADDING):
+            grown = receiver_of(call)
+            if isinstance(grown, nodes.Attribute):
+                found.setdefault(grown.attrname, []).append(call)
         return found
 
 

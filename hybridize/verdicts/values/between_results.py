@@ -20,7 +20,6 @@ from hybridize.program.calls import passed_as, passed_at
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_values
 from hybridize.program.places import place_of
-from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence.safety import GradientBetweenResults
 
 _DERIVING = frozenset({"gradient", "jacobian", "batch_jacobian", "gradients"})
@@ -73,14 +72,10 @@ class BetweenResults:
     @cached_property
     def _gradients(self) -> list[Gradient]:
         found = []
-        for module in self._facts.program.modules:
-            text = module.file.text
-            for call in module.all_of(nodes.Call) if any(f"{name}(" in text for name in _DERIVING) else ():
-                if last_name(call.func) in _DERIVING:
-                    target = passed_at(call, 0, "target", "ys")
-                    sources = passed_at(call, 1, "sources", "xs", "source")
-                    if target is not None and sources is not None:
-                        found.append(Gradient(module.file.relative, call, target, sources))
+        for module, call in self._facts.program.calls_of(*_DERIVING):
+            target, sources = passed_at(call, 0, "target", "ys"), passed_at(call, 1, "sources", "xs", "source")
+            if target is not None and sources is not None:
+                found.append(Gradient(module.file.relative, call, target, sources))
         return found
 
     def _leading(

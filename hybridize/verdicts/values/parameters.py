@@ -25,6 +25,7 @@ from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import UNKNOWN_BUDGET, UNKNOWN_EXTERNAL, UNKNOWN_OBJECT
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.literals import Literals
+from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import DEPTH, Provenance, argument_of
 from hybridize.inference.results.repetition import Loop, times
 from hybridize.program.calls import constants_passed
@@ -44,6 +45,13 @@ def runs_graph(facts: Facts, function: FunctionFacts, call: nodes.NodeNG) -> boo
     """Whether a call runs the graph: a function that is not decorated may be called as it is, too."""
     decorated = any(mark.how != "call" for mark in function.hybrids)
     return decorated or not function.hybrids or facts.runs_graph(call)
+
+
+def shows_traces(facts: Facts, function: FunctionFacts, call: nodes.NodeNG, caller: Context) -> bool:
+    """Whether a call runs the graph of a function, and of no other one, and shows how often."""
+    shows = facts.shows_how_often(function, caller.module_path)
+    # A wrapper of many functions: what arrives may be meant for another one.
+    return shows and runs_graph(facts, function, call) and not may_lead_elsewhere(facts, [(caller, call)])
 
 
 MAX_SOURCES = 20
@@ -204,12 +212,7 @@ class ParameterSearch:
     ) -> bool:
         """Whether what a call passes counts for the traces of a graph; `changes`: a loop changes it."""
         facts, caller = self._facts, passed.caller
-        if is_mixed(passed) or not facts.shows_how_often(function, caller.module_path):
-            return False
-        if may_lead_elsewhere(facts, [(caller, passed.node)]):
-            # A wrapper of many functions: what arrives may be meant for another one.
-            return False
-        if not runs_graph(facts, function, passed.node):
+        if is_mixed(passed) or not shows_traces(facts, function, passed.node, caller):
             return False
         if function.hybrids and caller not in facts.used:
             # What a test handed to the caller is handed on.

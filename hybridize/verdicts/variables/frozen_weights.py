@@ -276,9 +276,8 @@ class FrozenWeights:
     @cached_property
     def _building(self) -> list[tuple[str, nodes.Call, nodes.NodeNG]]:
         """The calls of a method `build`: in which module, and what that is called on."""
-        modules = (each for each in self._facts.program.modules if ".build(" in each.file.text)
-        calls = ((each.file.relative, call) for each in modules for call in each.all_of(nodes.Call))
-        return [(path, call, call.func.expr) for path, call in calls if method_name(call) == "build"]
+        calls = self._facts.program.calls_of("build")
+        return [(module.file.relative, call, call.func.expr) for module, call in calls if method_name(call)]
 
     @cached_property
     def _parts_built_by_hand(self) -> set[AbstractObject]:

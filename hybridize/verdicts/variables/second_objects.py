@@ -7,7 +7,7 @@ their variables when gradients are first applied.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 
 from astroid import nodes
@@ -18,12 +18,12 @@ from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.provenance import Provenance, argument_of
 from hybridize.inference.results.repetition import OPTIMIZER_STEPS
-from hybridize.program.calls import method_name, receiver_of
+from hybridize.program.calls import call_of, method_name, receiver_of
 from hybridize.program.first_call_guards import is_guarded
-from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import bindings
+from hybridize.program.flow.order import surely_runs_before
+from hybridize.program.inside import nodes_inside, reads_of
+from hybridize.program.lookup import bindings, name_for
 from hybridize.program.loops import loop_around, loops_around
-from hybridize.program.memory import remembered
 from hybridize.program.places import holds
 from hybridize.program.scopes import receiver_name
 from hybridize.program.syntax import following
@@ -188,40 +188,24 @@ class SecondObjects:
         return len(makers) > 1 and any(function is not None and not function.called for function in functions)
 
 
+def _calls_of(scope: nodes.NodeNG, name: str) -> Iterator[nodes.Call]:
+    """Where a function or module calls or builds what has a name: `net(x)`, `net.build(shape)`."""
+    for read in reads_of(scope, name):
+        builds = isinstance(read.parent, nodes.Attribute) and read.parent.attrname == "build"
+        call = call_of(read.parent if builds else read)
+        if call is not None:
+            yield call
+
+
 def _is_called_before(name: str, call: nodes.NodeNG) -> bool:
-    """Whether a statement of the same body calls or builds what has this name, before it comes to a call."""
-    around, statement = call.frame(), call
-    first = _first_calls(around).get(name)
-    while first is not None and statement.parent is not around:
-        statement = statement.parent
-    body = () if first is None else around.body
-    return statement in body and body.index(first) < body.index(statement)
-
-
-@remembered
-def _first_calls(frame: nodes.NodeNG) -> Mapping[str, nodes.NodeNG]:
-    """The first statement of a body that calls or builds what has a name: `net(x)`, `net.build(shape)`."""
-    found: dict[str, nodes.NodeNG] = {}
-    for statement in [] if type(frame) is nodes.Lambda else frame.body:
-        found.setdefault(_called(statement).removesuffix(".build"), statement)
-    return found
+    """Whether what has a name has been called or built wherever a call is reached."""
+    return any(surely_runs_before(each, call) for each in _calls_of(call.frame(), name))
 
 
 def _is_built_where_made(site: nodes.NodeNG) -> bool:
     """`net = Net()`, and then `net.build(shape)` or `net(x)` in the same body."""
-    made = site.statement()
-    target = made.targets[0] if isinstance(made, nodes.Assign) else None
-    return isinstance(target, nodes.AssignName) and any(_calls(each, target.name) for each in following(made))
-
-
-def _calls(statement: nodes.NodeNG, name: str) -> bool:
-    return _called(statement) in (name, f"{name}.build")
-
-
-def _called(statement: nodes.NodeNG) -> str:
-    """What a statement calls, as it is written; empty where it is no call."""
-    call = statement.value if isinstance(statement, (nodes.Expr, nodes.Assign)) else None
-    return str(call.func.as_string()) if isinstance(call, nodes.Call) else ""
+    built = {each.statement() for each in _calls_of(site.frame(), name_for(site))}
+    return not built.isdisjoint(following(site.statement()))
 
 
 def _makers(function: FunctionFacts) -> set[nodes.NodeNG]:
