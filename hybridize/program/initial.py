@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.program.inside import nodes_inside
+from hybridize.program.calls import call_of, passed_by
+from hybridize.program.inside import reads_of
+from hybridize.program.lookup import name_for
 from hybridize.program.syntax import last_name
 
 _MAKING = frozenset(
@@ -24,22 +26,18 @@ def only_initializes(value: nodes.NodeNG, depth: int = _DEPTH) -> bool:
     if isinstance(around, nodes.Keyword):
         around = around.parent
     if isinstance(around, nodes.Attribute):
-        called = around.parent
-        return isinstance(called, nodes.Call) and called.func is around and only_initializes(called, depth)
+        call = call_of(around)
+        return call is not None and only_initializes(call, depth)
     if isinstance(around, (nodes.BinOp, nodes.UnaryOp)):
         return only_initializes(around, depth)
     if isinstance(around, nodes.Call) and around.func is not value:
         return _makes_variable(around) or (
             last_name(around.func) in _CONVERTING and only_initializes(around, depth)
         )
-    if not isinstance(around, nodes.Assign) or not depth:
-        return False
-    name = around.targets[0].name if [*map(type, around.targets)] == [nodes.AssignName] else ""
-    reads = [read for read in nodes_inside(around.scope(), nodes.Name) if read.name == name]
+    reads = reads_of(around.scope(), name_for(value)) if isinstance(around, nodes.Assign) and depth else ()
     return bool(reads) and all(only_initializes(read, depth - 1) for read in reads)
 
 
 def _makes_variable(call: nodes.Call) -> bool:
     """Whether a call makes a variable, or is handed the class of variables to do so."""
-    handed = (*call.args, *(keyword.value for keyword in call.keywords))
-    return last_name(call.func) in _MAKING or any(last_name(each) == "Variable" for each in handed)
+    return last_name(call.func) in _MAKING or any(last_name(each) == "Variable" for each in passed_by(call))

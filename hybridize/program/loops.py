@@ -197,7 +197,7 @@ def taken_of(iterated: nodes.NodeNG) -> int | None:
         if name in _COUNTED and len(iterated.args) == 1:
             (iterated,) = iterated.args
         elif name == "take" and isinstance(iterated.func, nodes.Attribute):
-            count = passed_at(iterated, 0, "count")
+            count = passed_at(iterated, 0, "count") if len(iterated.args) < 2 else None
             return None if count is None else _positive(count)
         elif name == "islice":
             return _positive(iterated.args[1]) if len(iterated.args) == 2 else None

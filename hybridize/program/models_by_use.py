@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
+from hybridize.program.calls import method_name, receiver_of
 from hybridize.program.inside import nodes_inside
 from hybridize.program.syntax import Spelling, spelled
 
@@ -16,10 +17,8 @@ def shows_summary(call: nodes.NodeNG) -> bool:
 
     Nobody takes what it gives, and around it, in the same class or function, the same object is asked for weights.
     """
-    asked = call.func if isinstance(call, nodes.Call) else None
-    if not isinstance(asked, nodes.Attribute) or asked.attrname != "summary" or not isinstance(call.parent, nodes.Expr):
-        return False
-    return spelled(asked.expr) in models_around(call)
+    shown = receiver_of(call) if method_name(call) == "summary" and isinstance(call.parent, nodes.Expr) else None
+    return shown is not None and spelled(shown) in models_around(call)
 
 
 def models_around(node: nodes.NodeNG) -> set[Spelling]:

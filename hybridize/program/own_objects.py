@@ -6,20 +6,21 @@ from collections.abc import Sequence
 
 from astroid import nodes
 
+from hybridize.program.calls import called_name, method_name
 from hybridize.program.flow.names import bindings_reaching
-from hybridize.program.syntax import last_name, spelled
+from hybridize.program.inside import reads_of
+from hybridize.program.syntax import DISPLAYS, is_name, spelled
 
 
 def is_made_new(expression: nodes.NodeNG) -> bool:
     """Whether a class has just made what stands there, or what a local name holds: `Result(x)`, `[]`."""
     bound = expression.scope().locals.get(expression.name, ()) if isinstance(expression, nodes.Name) else ()
-    values = [each.parent.value if isinstance(each.parent, nodes.Assign) else None for each in bound]
+    values = _values(bound)
     return all(map(_makes_object, values)) if values else _makes_object(expression)
 
 
 def _makes_object(value: nodes.NodeNG | None) -> bool:
-    makes = isinstance(value, nodes.Call) and last_name(value.func).lstrip("_")[:1].isupper()
-    return makes or isinstance(value, (nodes.Dict, nodes.List, nodes.Set))
+    return called_name(value).lstrip("_")[:1].isupper() or isinstance(value, (nodes.Dict, nodes.List, nodes.Set))
 
 
 def is_made_by_default(expression: nodes.NodeNG) -> bool:
@@ -31,22 +32,22 @@ def is_made_by_default(expression: nodes.NodeNG) -> bool:
     if not isinstance(name, nodes.Name):
         return False
     scope = expression.scope()
-    bound = scope.locals.get(name.name, ())
-    made = [each.parent.value if isinstance(each.parent, nodes.Assign) else None for each in bound]
+    made = _values(scope.locals.get(name.name, ()))
     if not made or not all(map(_makes_containers, made)):
         return False
-    items = (each.parent for each in scope.nodes_of_class(nodes.Name) if each.name == name.name)
+    items = (each.parent for each in reads_of(scope, name.name))
     return not any(isinstance(each.parent, nodes.Assign) and each in each.parent.targets for each in items)
+
+
+def _values(bound: Sequence[nodes.NodeNG]) -> list[nodes.NodeNG | None]:
+    """What a name is assigned wherever it is bound; None where it is bound otherwise."""
+    return [each.parent.value if isinstance(each.parent, nodes.Assign) else None for each in bound]
 
 
 def _makes_containers(made: nodes.NodeNG | None) -> bool:
     """Whether a value is `defaultdict(list)`."""
-    if not isinstance(made, nodes.Call) or last_name(made.func) != "defaultdict" or len(made.args) != 1:
-        return False
-    return isinstance(made.args[0], nodes.Name) and made.args[0].name in _CONTAINERS
-
-
-_CONTAINERS = frozenset({"dict", "list", "set"})
+    factories = made.args if isinstance(made, nodes.Call) and called_name(made) == "defaultdict" else []
+    return len(factories) == 1 and any(is_name(factories[0], each) for each in ("dict", "list", "set"))
 
 
 def made_here(expression: nodes.NodeNG, asked: frozenset[str] = frozenset(), calls: bool = True) -> bool:
@@ -67,7 +68,7 @@ def made_here(expression: nodes.NodeNG, asked: frozenset[str] = frozenset(), cal
         # A slice of a list is a list of its own.
         return (calls and isinstance(expression.slice, nodes.Slice)) or made_here(expression.value, asked, calls)
     if isinstance(expression, nodes.Call):
-        taking = isinstance(expression.func, nodes.Attribute) and expression.func.attrname in _TAKING
+        taking = method_name(expression) in _TAKING
         return made_here(expression.func.expr, asked, calls) if taking else calls
     if isinstance(expression, nodes.BoolOp) and expression.op == "or":
         # `given or {}` is at least perhaps its own.
@@ -80,7 +81,7 @@ def is_bound_to(name: nodes.Name, made: nodes.NodeNG) -> bool:
 
     Another branch may call the same for it: `model = Net(a)` here, and `model = Net(b)` there.
     """
-    values = [each.parent.value if isinstance(each.parent, nodes.Assign) else None for each in _bindings(name)]
+    values = _values(_bindings(name))
     called = spelled(made.func) if isinstance(made, nodes.Call) else ()
     return made in values and all(
         value is made or (called and isinstance(value, nodes.Call) and spelled(value.func) == called)
@@ -105,7 +106,7 @@ _TAKING = frozenset({"get", "setdefault", "pop", "popitem", "values", "items", "
 def _bound_to(bound: nodes.NodeNG) -> nodes.NodeNG | None:
     """What a name is assigned, or a container of it; None where it is bound otherwise."""
     around = bound.parent
-    while isinstance(around, (nodes.Tuple, nodes.List, nodes.Starred)):
+    while isinstance(around, (*DISPLAYS, nodes.Starred)):
         around = around.parent
     if isinstance(around, nodes.Assign):
         value: nodes.NodeNG = around.value

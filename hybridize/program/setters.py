@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from astroid import nodes
 
+from hybridize.program.calls import called_name, method_name, receiver_of
+
 SETTER = "__setattr__"
 _GIVEN = 3
 """The object, the name of the attribute, and the value."""
@@ -25,10 +27,9 @@ def handing_on(method: nodes.NodeNG) -> frozenset[nodes.Call]:
 
 
 def _hands_on(call: nodes.Call, given: list[str]) -> bool:
-    func = call.func
-    if not (isinstance(func, nodes.Attribute) and func.attrname == SETTER) or call.keywords:
+    if method_name(call) != SETTER or call.keywords:
         return False
-    of_next = isinstance(func.expr, nodes.Call) and getattr(func.expr.func, "name", "") == "super"
+    of_next = called_name(receiver_of(call)) == "super"
     names = [getattr(each, "name", None) for each in call.args if isinstance(each, nodes.Name)]
     return len(names) == len(call.args) and names == (given[1:] if of_next else given)
 

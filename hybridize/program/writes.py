@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterator
 
 from astroid import nodes
 
+from hybridize.program.calls import call_of, called_name, method_name, passed_as, receiver_of
 from hybridize.program.containers import ADDING
-from hybridize.program.inside import nodes_inside
+from hybridize.program.inside import nodes_inside, reads_of
 from hybridize.program.memory import remembered
-from hybridize.program.syntax import last_name, spelled
+from hybridize.program.syntax import DISPLAYS, is_constant, last_name, spelled, text_of
 
 
 def targets_of(statement: nodes.NodeNG) -> list[nodes.NodeNG]:
@@ -62,8 +63,8 @@ _FORMS = frozenset({"list", "tuple", "set", "frozenset", "sorted"})
 def _asks_for_kind(test: nodes.NodeNG) -> bool:
     """Whether the answer to a test stays the same for an object."""
     if isinstance(test, nodes.Compare):
-        return all(isinstance(each, nodes.Const) and each.value is None for _, each in test.ops)
-    return isinstance(test, nodes.Call) and last_name(test.func) in ("isinstance", "hasattr", "callable", "is_tensor")
+        return all(is_constant(each, None) for _, each in test.ops)
+    return called_name(test) in ("isinstance", "hasattr", "callable", "is_tensor")
 
 
 def sets_item(node: nodes.NodeNG) -> bool:
@@ -84,10 +85,9 @@ def sets_part_of_array(node: nodes.NodeNG) -> bool:
 def names_special_method(node: nodes.NodeNG) -> bool:
     """Whether a call names a special method: `o.__setattr__(…)`, `methodcaller("__setattr__", …)(o)`."""
     called = node.func if isinstance(node, nodes.Call) else None
-    if isinstance(called, nodes.Attribute):
-        return is_special(called.attrname)
-    texts = called.nodes_of_class(nodes.Const) if isinstance(called, nodes.Call) else ()
-    return any(isinstance(each.value, str) and is_special(each.value) for each in texts)
+    if not isinstance(called, nodes.Call):
+        return is_special(method_name(node))
+    return any(is_special(text_of(each) or "") for each in called.nodes_of_class(nodes.Const))
 
 
 def is_special(name: str) -> bool:
@@ -98,7 +98,7 @@ def is_special(name: str) -> bool:
 def changed_expression(node: nodes.NodeNG) -> nodes.NodeNG:
     """The object that a statement or call changes in place, as it is written."""
     if isinstance(node, nodes.Call):
-        return node.func.expr if isinstance(node.func, nodes.Attribute) else node.func
+        return receiver_of(node) or node.func
     target = targets_of(node)[0]
     return target.value if isinstance(target, nodes.Subscript) else target
 
@@ -108,9 +108,9 @@ def written_attributes(node: nodes.NodeNG) -> frozenset[str]:
     targets: list[nodes.NodeNG] = list(node.nodes_of_class((nodes.AssignAttr, nodes.DelAttr)))
     names = {each.attrname for each in targets}
     names |= {each.value for each in node.nodes_of_class(nodes.Const) if isinstance(each.value, str) and not targets}
-    if isinstance(node, nodes.Call) and last_name(node.func) == "update":
+    if called_name(node) == "update":
         names |= {each.arg for each in node.keywords if each.arg is not None}
-    if isinstance(node, nodes.Call) and last_name(node.func) == "compile":
+    if called_name(node) == "compile":
         names |= SET_BY_COMPILE
     return frozenset(names)
 
@@ -135,7 +135,7 @@ def names_written(node: nodes.NodeNG) -> frozenset[str] | None:
     if hides_name(node):
         return None
     given = [*node.args, *(each.value for each in node.keywords if each.arg is not None)]
-    texts = {each.value for each in given if isinstance(each, nodes.Const) and isinstance(each.value, str)}
+    texts = {each for each in map(text_of, given) if each is not None}
     if last_name(node.func) in NAMING:
         return frozenset(texts) or None
     if node.args or any(each.arg is None for each in node.keywords):
@@ -145,7 +145,7 @@ def names_written(node: nodes.NodeNG) -> frozenset[str] | None:
 
 def hides_name(node: nodes.NodeNG) -> bool:
     """Whether a call sets or deletes an attribute whose name does not stand there: `setattr(o, name, value)`."""
-    place = _NAMED_AT.get(last_name(node.func)) if isinstance(node, nodes.Call) else None
+    place = _NAMED_AT.get(called_name(node))
     if place is None or len(node.args) < -place:
         return False
     return not isinstance(node.args[place], nodes.Const)
@@ -166,8 +166,8 @@ def changes_own_array(node: nodes.NodeNG, scope: nodes.NodeNG, read: Collection[
     The name of such an array is bound to new arrays only.
     """
     if isinstance(node, nodes.Call):
-        changed = [*node.args[:1], *(each.value for each in node.keywords if each.arg == "out")]
-        changed += [node.func.expr] if isinstance(node.func, nodes.Attribute) else []
+        written = (*node.args[:1], passed_as(node, "out"), receiver_of(node))
+        changed = [each for each in written if each is not None]
     else:
         changed = [each.value if isinstance(each, nodes.Subscript) else each for each in targets_of(node)]
     objects = (each for each in changed if not isinstance(each, nodes.Const))
@@ -189,12 +189,11 @@ def _is_own_array(changed: nodes.NodeNG, scope: nodes.FunctionDef | nodes.Module
     for name in names:
         if name in read:
             return False
-        for use in scope.nodes_of_class(nodes.Name):
-            if use.name == name:
-                kept = _kept_by(use)
-                if kept is None:
-                    return False
-                names += kept - set(names)
+        for use in reads_of(scope, name):
+            kept = _kept_by(use)
+            if kept is None:
+                return False
+            names += kept - set(names)
     return True
 
 
@@ -208,8 +207,7 @@ def _kept_by(use: nodes.NodeNG) -> set[str] | None:
         elif isinstance(parent, nodes.Attribute):
             if parent.attrname not in _VIEWING:
                 return set()
-            is_called = isinstance(parent.parent, nodes.Call) and parent is parent.parent.func
-            node = parent.parent if is_called else parent
+            node = call_of(parent) or parent
         elif isinstance(parent, nodes.Call):
             if spelled(parent.func)[:1] not in (("np",), ("numpy",)):
                 function = last_name(parent.func)
@@ -243,7 +241,7 @@ def _makes_new(binding: nodes.NodeNG) -> bool:
     if not isinstance(binding, nodes.Assign):
         return False
     value = binding.value
-    return isinstance(value, nodes.Const) or (isinstance(value, nodes.Call) and last_name(value.func) in _MAKING)
+    return isinstance(value, nodes.Const) or called_name(value) in _MAKING
 
 
 _MAKING = frozenset(
@@ -261,7 +259,7 @@ def keeps_variables(statement: nodes.NodeNG) -> bool:
     """
     value = statement.value if isinstance(statement, (nodes.Assign, nodes.AnnAssign)) else None
     if isinstance(value, nodes.Call):
-        return last_name(value.func) == "get_global_step"
+        return called_name(value) == "get_global_step"
     if not isinstance(value, nodes.Attribute):
         return False
     written = {name.lstrip("_") for name in written_attributes(statement)}
@@ -275,7 +273,7 @@ _COUNTER = "iterations"
 
 def members_of(target: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
     """The names, attributes and items that a target takes apart: `a` and `b.c` of `(a, b.c)`."""
-    if isinstance(target, (nodes.Tuple, nodes.List)):
+    if isinstance(target, DISPLAYS):
         for each in target.elts:
             yield from members_of(each)
     else:
@@ -288,7 +286,7 @@ def changed_object(statement: nodes.NodeNG) -> nodes.NodeNG | None:
     `self.a, self.b = x` changes one.
     """
     if isinstance(statement, nodes.Call):
-        return statement.func.expr if isinstance(statement.func, nodes.Attribute) else None
+        return receiver_of(statement)
     targets = getattr(statement, "targets", None) or [getattr(statement, "target", None)]
     places = [each for target in targets for each in (target.elts if isinstance(target, nodes.Tuple) else [target])]
     owners = [getattr(each, "value", None) or getattr(each, "expr", None) for each in places]

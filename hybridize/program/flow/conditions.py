@@ -14,7 +14,7 @@ from hybridize.program.first_call_guards import tests_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import lookup
 from hybridize.program.loops import loop_around
-from hybridize.program.syntax import last_name, spelled
+from hybridize.program.syntax import last_name, parts_around, spelled
 
 _T = TypeVar("_T")
 _Outcome = tuple[nodes.NodeNG, bool]
@@ -92,12 +92,10 @@ def excludes(definition: nodes.NodeNG, call: nodes.NodeNG) -> bool:
 
 def _sides(node: nodes.NodeNG) -> Iterator[tuple[str, bool]]:
     """The tests around a place in its function, as they are written, and on which side it stands."""
-    child, parent = node, node.parent
-    while parent is not None and not isinstance(parent, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
+    for child, parent in parts_around(node):
         if isinstance(parent, nodes.If) and child is not parent.test:
             written, negated = _affirmed(parent.test)
             yield written, (child in parent.body) is not negated
-        child, parent = parent, parent.parent
 
 
 def _affirmed(test: nodes.NodeNG) -> tuple[str, bool]:
@@ -120,12 +118,10 @@ def attributes_that_differ(one: nodes.NodeNG, other: nodes.NodeNG) -> set[str]:
 
 def _attributes_tested(node: nodes.NodeNG) -> Iterator[tuple[str, object]]:
     """The attributes of `self` that equal a constant wherever a place is reached, with that constant."""
-    child, parent = node, node.parent
-    while parent is not None and not isinstance(parent, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
+    for child, parent in parts_around(node):
         holds = child in parent.body if isinstance(parent, nodes.If) else child is getattr(parent, "body", None)
         test = parent.test if isinstance(parent, (nodes.If, nodes.IfExp)) and holds else None
         if isinstance(test, nodes.Compare) and len(test.ops) == 1 and isinstance(test.left, nodes.Attribute):
             operator, value = test.ops[0]
             if operator == "==" and isinstance(value, nodes.Const) and test.left.expr.as_string() == "self":
                 yield test.left.attrname, (type(value.value), value.value)
-        child, parent = parent, parent.parent
