@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from astroid import nodes
 
 from hybridize.program.calls import called_name, method_name, passed_as, passed_at, receiver_of
 from hybridize.program.flow.names import bindings_reaching
 from hybridize.program.lookup import Assignment, assigned_once, assignment_of, bindings, constant
-from hybridize.program.loops import may_grow
+from hybridize.program.loops import may_grow, range_of
 from hybridize.program.syntax import DISPLAYS, axes_of, last_name
 
 Number = Callable[[nodes.NodeNG], object]
@@ -111,7 +111,8 @@ class _Lengths:
         name, given = last_name(call.func), _arguments(call)
         first = given[0] if given else None
         if name in ("range", "arange") and 0 < len(given) <= 3:
-            return self._range(given, depth)
+            numbers = range_of(self._integer(each, depth) for each in given)
+            return None if numbers is None else len(numbers)
         if name == "zip":
             known = [each for each in (self.of(value, depth) for value in given) if each is not None]
             return min(known, default=None)
@@ -131,11 +132,6 @@ class _Lengths:
         if isinstance(first, nodes.Tuple) and name == "from_tensor_slices":
             first = first.elts[0] if first.elts else first
         return self.of(first, depth)
-
-    def _range(self, given: Sequence[nodes.NodeNG], depth: int) -> int | None:
-        numbers = [self._integer(each, depth) for each in given]
-        known = [each for each in numbers if each is not None]
-        return len(range(*known)) if len(known) == len(numbers) and known[2:] != [0] else None
 
     def _taken(self, call: nodes.Call, name: str, depth: int) -> int | None:
         """What a method of a data set makes of its elements."""

@@ -219,9 +219,13 @@ def _positive(count: nodes.NodeNG) -> int | None:
 
 
 def _range(iterated: nodes.NodeNG, number: Callable[[nodes.NodeNG], object]) -> range | None:
-    if not isinstance(iterated, nodes.Call) or _called(iterated) != "range" or iterated.keywords:
-        return None
-    numbers = list(map(number, iterated.args))
+    plain = isinstance(iterated, nodes.Call) and _called(iterated) == "range" and not iterated.keywords
+    return range_of(map(number, iterated.args)) if plain else None
+
+
+def range_of(given: Iterable[object]) -> range | None:
+    """The numbers that `range` gives for some arguments; None where one is not known."""
+    numbers = list(given)
     known = [each for each in numbers if isinstance(each, int)]
     return range(*known) if 0 < len(known) == len(numbers) <= 3 and known[2:] != [0] else None
 

@@ -311,9 +311,11 @@ class Advisor:
     @remembered
     def trains(self, function: FunctionFacts) -> bool:
         """Whether a function computes gradients and applies them, itself or in what it calls."""
-        return not self._deriving.isdisjoint(function.contexts) and (
-            self.updates(function) or any(map(_applies, self._facts.graph.reached(function.contexts).scopes))
-        )
+        if self._deriving.isdisjoint(function.contexts):
+            return False
+        scopes = self._facts.graph.reached(function.contexts).scopes
+        calls = (call for scope in scopes for call in nodes_inside(scope, nodes.Call))
+        return self.updates(function) or any(method_name(call) in USING_GRADIENTS for call in calls)
 
     def surely_pays(self, function: FunctionFacts, gain: GainEstimate) -> bool:
         """Whether a function runs much in each call, and again and again: in a loop, or called by unseen code."""
@@ -537,17 +539,13 @@ def _does_the_same(computation: Computation, decision: Decision, credit: _Credit
             each.why_not in _ENOUGH or (credit.pays and each.why_not is not None) for each in computation.effects
         )
         and computation.is_recursive is False
-        and (computation.has_tensor_computation is True or any(map(_takes_for_net, decision.assumptions)))
+        and (computation.has_tensor_computation is True or TakenForNet in map(type, decision.assumptions))
         and _first_refused(decision.hazards, credit) is None
     )
 
 
 _ENOUGH = frozenset({WhyNot.GUARDED, WhyNot.MEMO, WhyNot.OTHER_CLASS})
 """Why a side effect leaves a graph possible whatever that gains."""
-
-
-def _takes_for_net(assumption: Evidence) -> bool:
-    return isinstance(assumption, TakenForNet)
 
 
 def _first_refused(hazards: Iterable[Evidence], credit: _Credit) -> Evidence | None:
@@ -693,10 +691,6 @@ def _assumptions(
             out.append(UnnoticedEffect(effect.place, effect.said, chain=effect.chain))
     out.append(SameObjects(place))
     return tuple(each for each in out if each not in decision.assumptions)
-
-
-def _applies(function: nodes.NodeNG) -> bool:
-    return any(method_name(call) in USING_GRADIENTS for call in nodes_inside(function, nodes.Call))
 
 
 def _kept(function: FunctionFacts) -> set[str]:

@@ -52,7 +52,7 @@ from hybridize.verdicts.evidence.safety import (
     WideArrayMeets,
 )
 from hybridize.verdicts.gain.operations import GRADIENTS, UPDATING, USING_GRADIENTS, runs_of_optimizer, weight_of
-from hybridize.verdicts.gain.rounds import RoundCounts, longest, total
+from hybridize.verdicts.gain.rounds import RoundCounts, total
 from hybridize.verdicts.gain.thresholds import (
     BREAK_EVEN,
     HIGH,
@@ -250,7 +250,8 @@ class Blocks:
         """The blocks of a function or of the body of a module, each with the loop that runs it."""
         contexts = [each for each in self._facts.contexts_of(scope) if each.progress.evaluated]
         calling = self._calling_loop(function) if function is not None else None
-        if not contexts or (calling is None and not any(True for _ in _loops(scope))):
+        loops = calling is not None or nodes_inside(scope, nodes.For) or nodes_inside(scope, nodes.While)
+        if not contexts or not loops:
             return
         names = contexts[0].names
         search = _Search(self._facts, contexts, scope, names, self._advised, self._kept_from_graphs, self._obstructed)
@@ -269,7 +270,8 @@ class Blocks:
             anew = again and around is not None
             one = self._rounds.of_call(found.run.statements[0], contexts) if anew else ways
             if loop is not None and not all(each.few for each in one):
-                yield replace(found, rounds=total(ways), traced=longest(one) if anew else total(ways)), function, loop
+                rounds = total(ways)
+                yield replace(found, rounds=rounds, traced=total(one, max) if anew else rounds), function, loop
 
     def _kept_from_graphs(self, scope: nodes.NodeNG) -> Iterable[tuple[str, int]]:
         """The files and lines that keep a function from being a graph, whoever calls it."""
@@ -922,10 +924,6 @@ def _trains(found: _Found) -> bool:
 
 def _line(node: nodes.NodeNG) -> tuple[str, int]:
     return str(node.root().file), int(node.lineno or 0)
-
-
-def _loops(scope: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
-    return (each for kind in (nodes.For, nodes.While) for each in nodes_inside(scope, kind))
 
 
 def _mentioned(module: ModuleTree) -> set[str]:

@@ -165,7 +165,7 @@ class Gains:
             first.setdefault(self._facts.graph.operations.get(context, frozenset()), context)
         most, operations = 0.0, 0
         for run, context in first.items():
-            cost, count = self._cost_of_all(run), float(len(run))
+            cost, count = self._cost_of(dict.fromkeys(run, 1.0)), float(len(run))
             here: Collection[nodes.NodeNG] = run
             if cost >= BREAK_EVEN:
                 shares = self._alternatives.of(context)
@@ -176,10 +176,6 @@ class Gains:
                 cost += 2 * _WEIGHT * min(unseen, _MOST_UNSEEN)
             most, operations = max((most, operations), (cost, round(count)))
         return most, operations
-
-    def _cost_of_all(self, operations: Collection[nodes.NodeNG]) -> float:
-        """What operations run that every call runs."""
-        return self._cost_of(dict.fromkeys(operations, 1.0))
 
     def _cost_of(self, shares: Mapping[nodes.NodeNG, float]) -> float:
         self._weigh(shares)

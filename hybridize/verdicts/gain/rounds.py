@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from astroid import nodes
@@ -165,18 +165,11 @@ def _fetches(loop: nodes.While) -> bool:
     return any(builtin_called(each) == "next" or called_name(each) in _FETCHING for each in calls)
 
 
-def total(ways: Collection[Rounds]) -> int | None:
-    """All rounds together; None where they are not known."""
+def total(ways: Collection[Rounds], together: Callable[[list[int]], int] = sum) -> int | None:
+    """All rounds together, or those of the way that has most (`max`); None where they are not known."""
     found = [each.total for each in ways]
     known = [each for each in found if each is not None]
-    return sum(known) if known and len(known) == len(found) else None
+    return together(known) if known and len(known) == len(found) else None
 
 
-def longest(ways: Collection[Rounds]) -> int | None:
-    """Those of the way that has most; None where they are not known."""
-    found = [each.total for each in ways]
-    known = [each for each in found if each is not None]
-    return max(known) if known and len(known) == len(found) else None
-
-
-__all__ = ["FEW", "RoundCounts", "Rounds", "longest", "total"]
+__all__ = ["FEW", "RoundCounts", "Rounds", "total"]

@@ -103,7 +103,8 @@ class Shares:
         self._heavy: dict[nodes.NodeNG, list[tuple[nodes.NodeNG, int]]] = {}
         """By function: its calls of such methods, each with what it runs."""
         steps = ((call, runs_of_optimizer(call)) for call in facts.calls_of_optimizers(OPTIMIZER_STEPS))
-        drawing = ((call, _of_drawing(call)) for call in facts.calls_into("matplotlib"))
+        drawn = facts.calls_into("matplotlib")
+        drawing = ((call, _RENDERING if called_name(call) in _RENDERERS else _DRAWING) for call in drawn)
         pictures = (
             (call, _PICTURE)
             for package in _OF_PICTURES
@@ -253,7 +254,3 @@ def _collected(node: nodes.NodeNG, caller: Context) -> nodes.NodeNG:
             break
         found = each
     return found
-
-
-def _of_drawing(call: nodes.NodeNG) -> int:
-    return _RENDERING if called_name(call) in _RENDERERS else _DRAWING

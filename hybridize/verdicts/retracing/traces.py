@@ -140,7 +140,8 @@ class RetracingSearch:
             return Traces(made, made is None)
         weights: dict[tuple[Key, ...], int | None] = {}
         apart: dict[int, dict[tuple[Key, ...], int | None]] = {}
-        for row in self._rows(function, mode.relaxes_shapes, as_tensors):
+        for _, found_row in self._rows(function, mode.relaxes_shapes, as_tensors):
+            row = _enumerated(found_row)
             if len(weights) + sum(map(len, apart.values())) > MOST:
                 return Traces(sum(weight for weight in weights.values() if weight is not None), True)
             mixed = any(map(_is_mixed, row))
@@ -470,14 +471,9 @@ class RetracingSearch:
         return [each for each in incoming if shows_traces(self._facts, function, each.node, each.caller)]
 
     def _rows(
-        self, function: FunctionFacts, relaxed: bool, as_tensors: Collection[str]
-    ) -> Iterator[list[list[Option]]]:
-        """For each call what may arrive at each parameter."""
-        return (_enumerated(row) for _, row in self._rows_by_call(function, relaxed, as_tensors))
-
-    def _rows_by_call(
         self, function: FunctionFacts, relaxed: bool, as_tensors: Collection[str] = ()
     ) -> Iterator[tuple[nodes.NodeNG, list[list[Option]]]]:
+        """The calls, each with what may arrive at each parameter."""
         calls: dict[tuple[nodes.NodeNG, Context], dict[str, CallSiteArgument]] = {
             (call, caller): {}
             for caller, call, _ in function.callers
@@ -544,14 +540,12 @@ class RetracingSearch:
     def of_one_call(self, function: FunctionFacts) -> OneCallObject | None:
         """A parameter at which every call finds an object that is made for it: each would be traced, and none twice."""
         for parameter in function.parameters:
-            shows = [each for each in parameter.incoming if self._shows(function, each)]
+            incoming = parameter.incoming
+            shows = [each for each in incoming if self._facts.shows_how_often(function, each.caller.module_path)]
             if shows and all(map(self._allocations.is_of_one_call, shows)):
                 place = place_of(shows[0].caller.module_path, shows[0].node)
                 return OneCallObject(place, parameter.name, tensors_read(self._facts, function, parameter))
         return None
-
-    def _shows(self, function: FunctionFacts, passed: CallSiteArgument) -> bool:
-        return self._facts.shows_how_often(function, passed.caller.module_path)
 
     def may_share(self, function: FunctionFacts, one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
         """Whether two calls of a hybrid function may find one trace, as far as their arguments tell.
@@ -566,7 +560,7 @@ class RetracingSearch:
     @remembered
     def _compared_rows(self, function: FunctionFacts) -> dict[nodes.NodeNG, list[list[list[Option]]]]:
         rows: dict[nodes.NodeNG, list[list[list[Option]]]] = {}
-        for call, row in self._rows_by_call(function, False):
+        for call, row in self._rows(function, False):
             rows.setdefault(call, []).append(row)
         return rows
 

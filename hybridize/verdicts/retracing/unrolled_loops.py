@@ -14,7 +14,7 @@ from hybridize.inference.domain.queries import only, select
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.program.lookup import assigned_once, builtin_called, constant
-from hybridize.program.loops import loops_around, rounds
+from hybridize.program.loops import loops_around, range_of, rounds
 from hybridize.program.memory import remembered
 from hybridize.program.places import place_of
 from hybridize.program.scopes import default_of
@@ -101,11 +101,8 @@ class UnrolledLoops:
         written = rounds(loop)
         if written is not None or not _is_plain(loop) or loop.iter.keywords:
             return written
-        numbers = [self._number(each, context, likely, _DEPTH) for each in loop.iter.args]
-        known = [number for number in numbers if isinstance(number, int)]
-        if len(known) < len(numbers) or not 1 <= len(known) <= 3 or known[2:] == [0]:
-            return None
-        return len(range(*known))
+        numbers = range_of(self._number(each, context, likely, _DEPTH) for each in loop.iter.args)
+        return None if numbers is None else len(numbers)
 
     def _number(self, expression: nodes.NodeNG, context: Context, likely: bool, depth: int) -> int | float | None:
         """The one number that an expression can be."""

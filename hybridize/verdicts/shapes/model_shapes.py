@@ -151,7 +151,7 @@ class ModelShapes:
             return None
         y = use.arguments.get("y")
         labels: Sequence[Argument] = self._models.arguments(context, y) if y else [NONE]
-        size = self._batch_size(context, use)
+        size = self._number(context, use, "batch_size", _USUAL)
         share = self._share(context, use)
         found: list[Problem | None] = []
         for data, label in product(self._models.data(context, x), labels):
@@ -228,9 +228,6 @@ class ModelShapes:
                 loss = use.arguments.get("loss")
                 whole = use.whole and loss
                 yield place.node, self._models.losses(place.context, loss) if whole and loss else [None]
-
-    def _batch_size(self, context: Context, use: ModelUse) -> int | None:
-        return self._number(context, use, "batch_size", _USUAL)
 
     def _share(self, context: Context, use: ModelUse) -> float | None:
         """The part of the data that is trained on."""

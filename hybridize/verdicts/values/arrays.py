@@ -101,7 +101,8 @@ class Arrays:
             if not arrives:
                 continue
             found = self._meetings_of(function, parameter.name, function.contexts)
-            unlike = [each for each in chain(self._meetings_in_lambdas(function), found) if not self._fit(each)]
+            meetings = chain(self._meetings_in_lambdas(function), found)
+            unlike = [(node, context) for node, context in meetings if not self._facts.arrays_fit(node, [context])]
             if not unlike:
                 continue
             arguments = [argument_of(passed.node, parameter, function) for passed in incoming]
@@ -111,9 +112,6 @@ class Arrays:
             if not said or any(map(self._differ, unlike)):
                 out.append(ArrayDtype(here, parameter.name))
         return out
-
-    def _fit(self, place: _Meeting) -> bool:
-        return self._facts.arrays_fit(place[0], place[1:])
 
     def _differ(self, place: _Meeting) -> bool:
         """Whether an operation combines an array with something of another dtype."""
