@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from astroid import nodes
 
-from hybridize.program.syntax import spelled
+from hybridize.program.calls import passed_by, receiver_of
+from hybridize.program.syntax import is_constant, spelled
 
 
 class Guard(NamedTuple):
@@ -83,11 +84,9 @@ def of_body(body: Sequence[nodes.NodeNG], bound: set[str]) -> Guards:
 
 def _path(node: nodes.NodeNG) -> str:
     """`self.a.b` as a text, empty for what is no chain of names."""
-    names: list[str] = []
-    while isinstance(node, (nodes.Attribute, nodes.AssignAttr, nodes.DelAttr)):
-        names.append(node.attrname)
-        node = node.expr
-    return ".".join([node.name, *reversed(names)]) if isinstance(node, nodes.Name) else ""
+    parts = spelled(node)
+    names = [each for each in parts if isinstance(each, str)]
+    return ".".join(names) if len(names) == len(parts) else ""
 
 
 def _excludes_none(guard: Guard) -> bool:
@@ -95,7 +94,7 @@ def _excludes_none(guard: Guard) -> bool:
     if isinstance(test, nodes.Compare):
         operator, right = test.ops[0]
         negative = operator in ("is not", "!=")
-        return isinstance(right, nodes.Const) and right.value is None and negative is outcome
+        return is_constant(right, None) and negative is outcome
     if isinstance(test, nodes.BoolOp):
         return all(any(map(_excludes_none, parts(part, outcome))) for part in test.values)
     return outcome
@@ -127,9 +126,9 @@ class _Walk:
             return
         if isinstance(node, nodes.Call):
             lost = {path for path in self.facts if path.partition(".")[0] not in self.bound}
-            if isinstance(node.func, nodes.Attribute):
-                lost |= self._below(_path(node.func.expr) or " ")
-            for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
+            receiver = receiver_of(node)
+            lost |= self._below(_path(receiver) or " ") if receiver is not None else set()
+            for argument in passed_by(node):
                 lost |= self._below(_path(getattr(argument, "value", argument)) or " ")
             self._drop(lost)
         elif isinstance(node, (nodes.AssignAttr, nodes.DelAttr)):

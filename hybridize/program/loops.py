@@ -9,7 +9,7 @@ from astroid import nodes
 from hybridize.program.calls import called_name, passed_as, passed_at
 from hybridize.program.flow.graph import flow_around
 from hybridize.program.inside import reads_of
-from hybridize.program.lookup import assigned_once, constant
+from hybridize.program.lookup import assigned_once, builtin_called, constant
 from hybridize.program.memory import remembered
 from hybridize.program.syntax import DISPLAYS, compares_by, is_name, last_name, names_bound
 
@@ -152,10 +152,10 @@ def _counted_from(loop: nodes.NodeNG) -> tuple[nodes.NodeNG | None, int | None]:
     iterated = loop.iter if isinstance(loop, nodes.For) else None
     if not isinstance(iterated, nodes.Call):
         return None, None
-    if _called(iterated) == "range":
+    if builtin_called(iterated) == "range":
         numbers = values(loop)
         return loop.target, numbers[0] if numbers else (0 if len(iterated.args) == 1 else None)
-    if _called(iterated) == "enumerate" and len(iterated.args) == 1 and not iterated.keywords:
+    if builtin_called(iterated) == "enumerate" and len(iterated.args) == 1 and not iterated.keywords:
         return (loop.target.elts[0], 0) if isinstance(loop.target, nodes.Tuple) else (None, None)
     return None, None
 
@@ -170,8 +170,9 @@ def _length(iterated: nodes.NodeNG) -> int | None:
         return len(numbers)
     if isinstance(iterated, (nodes.List, nodes.Tuple, nodes.Set)):
         return None if any(isinstance(each, nodes.Starred) for each in iterated.elts) else len(iterated.elts)
-    if isinstance(iterated, nodes.Call) and _called(iterated) in ("enumerate", "zip", "reversed", "sorted"):
-        lengths = [_length(each) for each in iterated.args[: None if _called(iterated) == "zip" else 1]]
+    called = builtin_called(iterated)
+    if called in ("enumerate", "zip", "reversed", "sorted"):
+        lengths = [_length(each) for each in iterated.args[: None if called == "zip" else 1]]
         known = [length for length in lengths if length is not None]
         return min(known) if known else None
     taken = taken_of(iterated)
@@ -219,7 +220,7 @@ def _positive(count: nodes.NodeNG) -> int | None:
 
 
 def _range(iterated: nodes.NodeNG, number: Callable[[nodes.NodeNG], object]) -> range | None:
-    plain = isinstance(iterated, nodes.Call) and _called(iterated) == "range" and not iterated.keywords
+    plain = builtin_called(iterated) == "range" and not iterated.keywords
     return range_of(map(number, iterated.args)) if plain else None
 
 
@@ -232,14 +233,10 @@ def range_of(given: Iterable[object]) -> range | None:
 
 def _number(written: nodes.NodeNG) -> object:
     """A constant, or the length of what is written out: `range(len(scales))`, with `scales = [1.0, 2.0]`."""
-    if isinstance(written, nodes.Call) and _called(written) == "len" and len(written.args) == 1:
+    if builtin_called(written) == "len" and len(written.args) == 1:
         assigned = assigned_once(written.args[0])
         return _length(assigned) if isinstance(assigned, DISPLAYS) else None
     return constant(written)
-
-
-def _called(call: nodes.Call) -> str:
-    return str(getattr(call.func, "name", ""))
 
 
 def times(loops: Iterable[nodes.NodeNG]) -> int | None:

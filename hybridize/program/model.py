@@ -11,10 +11,11 @@ from typing import TypeVar, cast
 
 from astroid import nodes
 
+from hybridize.program.calls import receiver_of
 from hybridize.program.components import closure
 from hybridize.program.containers import ADDING
 from hybridize.program.inside import by_kind
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import last_name, spelled
 from hybridize.sources.packages import INSTALLED
 from hybridize.sources.project import Project, SourceError, SourceFile
 
@@ -57,11 +58,8 @@ class ModuleTree:
         found: list[str] = []
         if "sys.path" not in self.file.text:
             return ()
-        for call in self.tree.nodes_of_class(nodes.Call):
-            function = call.func
-            if not (isinstance(function, nodes.Attribute) and function.attrname in ADDING):
-                continue
-            if function.expr.as_string() != "sys.path" or not call.args:
+        for call in self.calls_of(*ADDING):
+            if spelled(receiver_of(call) or call) != ("sys", "path") or not call.args:
                 continue
             parts = [c.value for c in call.args[-1].nodes_of_class(nodes.Const) if isinstance(c.value, str)]
             # `dirname(__file__)` is the module's own folder, as `getcwd()` is taken to be.
