@@ -11,7 +11,7 @@ from hybridize.program.flow.graph import flow_around
 from hybridize.program.inside import reads_of
 from hybridize.program.lookup import assigned_once, builtin_called, constant
 from hybridize.program.memory import remembered
-from hybridize.program.syntax import DISPLAYS, compares_by, is_name, last_name, names_bound
+from hybridize.program.syntax import DISPLAYS, branches_around, compares_by, is_name, last_name, names_bound
 
 _COMPREHENSIONS = (nodes.ListComp, nodes.GeneratorExp, nodes.SetComp, nodes.DictComp)
 
@@ -127,12 +127,8 @@ def values(loop: nodes.NodeNG) -> range | None:
 
 def is_in_first_round(node: nodes.NodeNG, loop: nodes.NodeNG) -> bool:
     """Whether a place in a loop is reached in its first round alone: `for step in range(100): if step == 0: …`."""
-    child, parent = node, node.parent
-    while parent is not None and parent is not loop:
-        if isinstance(parent, nodes.If) and child in parent.body and _asks_for_first(parent.test, loop):
-            return True
-        child, parent = parent, parent.parent
-    return False
+    inside = (each.test for each, holds in branches_around(node) if holds and loop.parent_of(each))
+    return any(_asks_for_first(test, loop) for test in inside)
 
 
 def _asks_for_first(test: nodes.NodeNG, loop: nodes.NodeNG) -> bool:

@@ -114,6 +114,13 @@ def parts_around(node: nodes.NodeNG) -> Iterator[tuple[nodes.NodeNG, nodes.NodeN
         child, around = around, around.parent
 
 
+def branches_around(node: nodes.NodeNG) -> Iterator[tuple[nodes.If | nodes.IfExp, bool]]:
+    """The conditions around a node in its function, from inside out, and whether it stands where they are true."""
+    for child, around in parts_around(node):
+        if isinstance(around, (nodes.If, nodes.IfExp)) and child is not around.test:
+            yield around, child in around.body if isinstance(around, nodes.If) else child is around.body
+
+
 def is_lifted(node: nodes.NodeNG) -> bool:
     """Whether code stands under `with tf.init_scope():`, which leaves the graphs around it."""
     withs = (around for _, around in parts_around(node) if isinstance(around, nodes.With))

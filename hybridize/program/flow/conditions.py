@@ -14,7 +14,7 @@ from hybridize.program.first_call_guards import tests_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import lookup
 from hybridize.program.loops import loop_around
-from hybridize.program.syntax import last_name, parts_around, spelled
+from hybridize.program.syntax import branches_around, compares_by, is_name, last_name, spelled
 
 _T = TypeVar("_T")
 _Outcome = tuple[nodes.NodeNG, bool]
@@ -92,17 +92,16 @@ def excludes(definition: nodes.NodeNG, call: nodes.NodeNG) -> bool:
 
 def _sides(node: nodes.NodeNG) -> Iterator[tuple[str, bool]]:
     """The tests around a place in its function, as they are written, and on which side it stands."""
-    for child, parent in parts_around(node):
-        if isinstance(parent, nodes.If) and child is not parent.test:
-            written, negated = _affirmed(parent.test)
-            yield written, (child in parent.body) is not negated
+    for condition, holds in branches_around(node):
+        written, negated = _affirmed(condition.test)
+        yield written, holds is not negated
 
 
 def _affirmed(test: nodes.NodeNG) -> tuple[str, bool]:
     """A test as it is written, without `not` and `is not`, and whether it was there."""
     if isinstance(test, nodes.UnaryOp) and test.op == "not":
         return str(test.operand.as_string()), True
-    if isinstance(test, nodes.Compare) and len(test.ops) == 1 and test.ops[0][0] == "is not":
+    if compares_by(test, "is not") and len(test.ops) == 1:
         return f"{test.left.as_string()} is {test.ops[0][1].as_string()}", True
     return str(test.as_string()), False
 
@@ -118,10 +117,9 @@ def attributes_that_differ(one: nodes.NodeNG, other: nodes.NodeNG) -> set[str]:
 
 def _attributes_tested(node: nodes.NodeNG) -> Iterator[tuple[str, object]]:
     """The attributes of `self` that equal a constant wherever a place is reached, with that constant."""
-    for child, parent in parts_around(node):
-        holds = child in parent.body if isinstance(parent, nodes.If) else child is getattr(parent, "body", None)
-        test = parent.test if isinstance(parent, (nodes.If, nodes.IfExp)) and holds else None
+    for condition, holds in branches_around(node):
+        test = condition.test if holds else None
         if isinstance(test, nodes.Compare) and len(test.ops) == 1 and isinstance(test.left, nodes.Attribute):
             operator, value = test.ops[0]
-            if operator == "==" and isinstance(value, nodes.Const) and test.left.expr.as_string() == "self":
+            if operator == "==" and isinstance(value, nodes.Const) and is_name(test.left.expr, "self"):
                 yield test.left.attrname, (type(value.value), value.value)

@@ -928,10 +928,8 @@ def _line(node: nodes.NodeNG) -> tuple[str, int]:
 
 def _mentioned(module: ModuleTree) -> set[str]:
     """All names and attributes that a module uses."""
-    found = {each.name for each in module.all_of(nodes.Name)} | {each.name for each in module.all_of(nodes.AssignName)}
-    found |= {each.attrname for each in module.all_of(nodes.Attribute)}
-    found |= {each.attrname for each in module.all_of(nodes.AssignAttr)}
-    found |= {each.name for kind in (nodes.FunctionDef, nodes.ClassDef) for each in module.all_of(kind)}
+    naming = (nodes.Name, nodes.AssignName, nodes.Attribute, nodes.AssignAttr, nodes.FunctionDef, nodes.ClassDef)
+    found = {last_name(each) for kind in naming for each in module.all_of(kind)}
     for imported in (*module.all_of(nodes.Import), *module.all_of(nodes.ImportFrom)):
         found |= {alias or name for name, alias in imported.names}
     return found

@@ -23,7 +23,7 @@ from hybridize.program.first_call_guards import tests_before
 from hybridize.program.guards import parts
 from hybridize.program.loops import loops_around, targets
 from hybridize.program.scopes import default_of, parameter_names, receiver_name
-from hybridize.program.syntax import SAMENESS, is_constant, names_read, parts_around
+from hybridize.program.syntax import SAMENESS, branches_around, is_constant, names_read
 
 Call = tuple[Context, nodes.NodeNG]
 """Who calls, and where."""
@@ -243,26 +243,18 @@ def _hangs_on_argument(node: nodes.NodeNG) -> bool:
     if not isinstance(scope, nodes.FunctionDef):
         return False
     names = set(parameter_names(scope)) - {"self", "cls"}
-    return any(
-        isinstance(parent, (nodes.If, nodes.IfExp))
-        and child is not parent.test
-        and not names.isdisjoint(names_read(parent.test))
-        for child, parent in parts_around(node)
-    )
+    return any(not names.isdisjoint(names_read(each.test)) for each, _ in branches_around(node))
 
 
 def _is_decided_by_mixture(context: Context, node: nodes.NodeNG) -> bool:
     """Whether a statement of a callee runs where a parameter is None, or true, of which the calls pass both."""
     names = parameter_names(context.scope)
-    for child, parent in parts_around(node):
-        if isinstance(parent, (nodes.If, nodes.IfExp)) and child is not parent.test:
-            outcome = child in parent.body if isinstance(parent, nodes.If) else child is parent.body
-            for test, holds in parts(parent.test, outcome):
-                asked = test.left if isinstance(test, nodes.Compare) else test
-                if isinstance(asked, nodes.Name) and asked.name in names:
-                    value = context.arguments.get(asked.name, BOTTOM)
-                    if any(_comes_out(test, each) is (not holds) for each in value):
-                        return True
+    for test, holds in (part for each, outcome in branches_around(node) for part in parts(each.test, outcome)):
+        asked = test.left if isinstance(test, nodes.Compare) else test
+        if isinstance(asked, nodes.Name) and asked.name in names:
+            value = context.arguments.get(asked.name, BOTTOM)
+            if any(_comes_out(test, each) is (not holds) for each in value):
+                return True
     return False
 
 
