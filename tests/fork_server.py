@@ -38,7 +38,8 @@ def run(address: str, arguments: list[str]) -> int:
         server.sendall(json.dumps(request).encode() + b"\n")
         status = int(server.makefile().readline() or 1)
     if status < 0:
-        signal.signal(-status, signal.SIG_DFL)
+        if -status != signal.SIGKILL:
+            signal.signal(-status, signal.SIG_DFL)
         os.kill(os.getpid(), -status)
     return status
 

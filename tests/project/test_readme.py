@@ -52,12 +52,12 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command of the README with this interpreter and this checkout."""
+def run(command: str, folder: Path, python: str = sys.executable) -> subprocess.CompletedProcess[str]:
+    """Run a command of the README with this checkout."""
     program, *arguments = shlex.split(command)
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     return subprocess.run(
-        [sys.executable, "-m", program, *arguments],
+        [python, "-m", program, *arguments],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": path},
         stdin=subprocess.DEVNULL,
@@ -73,8 +73,8 @@ def test_the_commands_are_all_of_a_known_kind() -> None:
 
 
 @pytest.mark.parametrize("command", USE_COMMANDS)
-def test_a_command_runs(command: str, project: Path) -> None:
-    done = run(command, project)
+def test_a_command_runs(command: str, project: Path, linters: str) -> None:
+    done = run(command, project, linters)
     assert "Traceback" not in done.stderr and "error" not in done.stderr
     if "--output-file" in command:
         done.stdout += (project / "report.html").read_text("utf-8")
@@ -177,7 +177,7 @@ def test_the_hooks_run_as_shown(beside: Path) -> None:
 
 def test_what_the_pages_install_can_be_installed(beside: Path) -> None:
     pages = [README, *(page.read_text("utf-8") for page in (ROOT / "docs").glob("*.md"))]
-    found = {line for page in pages for line in re.findall(r"\bpip (?:install|wheel) [^`\n#&]+", page)}
+    found = {line.strip() for page in pages for line in re.findall(r"\bpip (?:install|wheel) [^`\n#&]+", page)}
     assert len(found) > 6
     for line in sorted(found, key=lambda line: "wheel " not in line):
         # What is a folder of the checkout is said of a shell there.

@@ -268,9 +268,9 @@ def test_a_folder_that_is_no_project_is_not_written_to(tmp_path: Path, monkeypat
 
 
 @pytest.mark.slow
-def test_parallel_runs_do_each_other_no_harm(kept: Path, project: Path) -> None:
+def test_parallel_runs_do_each_other_no_harm(kept: Path, project: Path, linters: str) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "hybridize", "--output-format", "concise"]
+    command = [linters, "-m", "hybridize", "--output-format", "concise"]
     runs = [
         subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         for _ in range(3)

@@ -289,12 +289,12 @@ def test_rule_documents_one_or_all(command: Command) -> None:
 
 
 @pytest.mark.slow
-def test_a_closed_pipe_ends_quietly(project: Path) -> None:
+def test_a_closed_pipe_ends_quietly(project: Path, linters: str) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     try:
         done = subprocess.run(
-            [sys.executable, "-m", "hybridize", "--output-format", "concise"],
+            [linters, "-m", "hybridize", "--output-format", "concise"],
             stdout=writer, stderr=subprocess.PIPE, text=True, check=False, env=_environment(),
         )  # fmt: skip
     finally:

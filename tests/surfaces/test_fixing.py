@@ -65,9 +65,9 @@ main(["--fix", "step.py"])
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
-def test_what_a_killed_run_left_goes_with_the_next_one(project: Path, command: Command) -> None:
+def test_what_a_killed_run_left_goes_with_the_next_one(project: Path, command: Command, linters: str) -> None:
     before = written(project)
-    ended = subprocess.run([sys.executable, "-c", KILLED, str(ROOT)], check=False, timeout=600)
+    ended = subprocess.run([linters, "-c", KILLED, str(ROOT)], check=False, timeout=600)
     assert ended.returncode == -signal.SIGKILL
     after = written(project)
     assert {name: after.pop(name) for name in before} == before
