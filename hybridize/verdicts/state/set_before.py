@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from astroid import nodes
 
+from hybridize.inference.results.accesses import Assignment
 from hybridize.inference.results.callers import Way
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context
@@ -18,8 +19,6 @@ from hybridize.program.flow.order import runs_before
 from hybridize.program.loops import loops_around
 from hybridize.program.places import statement_of
 
-Assignment = tuple[nodes.NodeNG, Context]
-"""A statement that sets the attribute, and who runs it."""
 _Constant = tuple[type, object]
 """A constant of Python, with its type: `True` is not 1."""
 
