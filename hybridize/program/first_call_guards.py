@@ -18,7 +18,7 @@ from hybridize.program.memory import remembered
 from hybridize.program.own_objects import is_made_new
 from hybridize.program.scopes import parameter_names
 from hybridize.program.second_run import comes_again
-from hybridize.program.syntax import SAMENESS, Spelling, last_name, preceding, spelled
+from hybridize.program.syntax import Spelling, last_name, preceding, spelled
 
 _LEAVING = (nodes.Return, nodes.Raise, nodes.Continue)
 _SCOPES = (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef, nodes.Module)
@@ -59,18 +59,6 @@ def _arguments(call: nodes.Call, function: nodes.FunctionDef) -> Iterator[tuple[
     receiver = [call.func.expr] if function.is_method() and isinstance(call.func, nodes.Attribute) else []
     yield from zip(parameter_names(function), (*receiver, *call.args), strict=False)
     yield from ((each.arg, each.value) for each in call.keywords if each.arg is not None)
-
-
-def lacking_before(node: nodes.NodeNG) -> Iterator[Spelling]:
-    """The places that tests before a statement or call have found false: `not self.ready`, `self.ready is False`."""
-    for test, holds in tests_before(node):
-        single, truth = test, holds
-        if isinstance(single, nodes.Compare) and len(single.ops) == 1 and single.ops[0][0] in SAMENESS:
-            operator, other = single.ops[0]
-            if isinstance(other, nodes.Const) and isinstance(other.value, bool):
-                single, truth = single.left, other.value is ((operator in ("is", "==")) is holds)
-        if not truth and spelled(single):
-            yield spelled(single)
 
 
 def tests_before(node: nodes.NodeNG) -> Iterator[tuple[nodes.NodeNG, bool]]:

@@ -1,45 +1,15 @@
-"""Flags that methods turn once, for good: what stands behind one happens while an object is set up, and not later.
-
-`if not self.fixed: self.note(x)`, where the constructor alone says `self.fixed = False`, and another method says
-`self.fixed = True`. A counter that is only asked whether it has begun is such a flag: `if self.calls == 0: …`.
-"""
+"""Names that functions turn once, for good, and counters that are only asked whether they have begun."""
 
 from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.program.first_call_guards import lacking_before
 from hybridize.program.flow.graph import lifted
 from hybridize.program.flow.order import may_run_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignment_of, free_bindings
 from hybridize.program.loops import loop_around
-from hybridize.program.syntax import Spelling
-
-
-def is_behind_latch(node: nodes.NodeNG) -> bool:
-    """Whether a statement or call runs only as long as such a flag is not turned."""
-    return any(_is_latch(place, node) for place in lacking_before(node))
-
-
-def _is_latch(place: Spelling, node: nodes.NodeNG) -> bool:
-    method = node.frame()
-    if not (isinstance(method.parent, nodes.ClassDef) and method.args.args) or len(place) != 2:
-        return False
-    if place[0] != method.args.args[0].name:
-        return False
-    assigned = [each for each in nodes_inside(method.root(), nodes.AssignAttr) if each.attrname == place[1]]
-    return all(map(_turns_once, assigned)) and not all(map(_constructs, assigned))
-
-
-def _constructs(assigned: nodes.AssignAttr) -> bool:
-    return getattr(assigned.frame(), "name", "") == "__init__"
-
-
-def _turns_once(assigned: nodes.AssignAttr) -> bool:
-    """Whether the constructor assigns False, or another method True."""
-    value = assigned.parent.value if isinstance(assigned.parent, nodes.Assign) else None
-    return isinstance(value, nodes.Const) and value.value is not _constructs(assigned) and isinstance(value.value, bool)
+from hybridize.program.second_run import is_known_beyond
 
 
 def turns_name_for_good(bound: nodes.AssignName, truth: bool) -> bool:
@@ -80,20 +50,10 @@ def assigned_number(statement: nodes.NodeNG) -> int | None:
 
 def tells_first_only(read: nodes.NodeNG, begun: int) -> bool:
     """Whether a test of a counter that begins with a number comes out alike for all larger ones, and ends no call."""
-    test, decides = read.parent, begun == 0
-    if isinstance(test, nodes.Compare):
-        operator, right = test.ops[0]
-        border = _number(right if read is test.left else test.left)
-        # `1 > n` is `n < 1`.
-        beyond = operator in (("<", ">=") if read is test.left else (">", "<="))
-        decides = len(test.ops) == 1 and border is not None and border <= begun + beyond and operator in _ORDERING
-    asked = test if isinstance(test, (nodes.Compare, nodes.UnaryOp)) else read
-    around = asked.parent
-    is_test = isinstance(around, nodes.If) and around.test is asked
-    return decides and is_test and not any(around.nodes_of_class(nodes.Return))
-
-
-_ORDERING = frozenset({"==", "!=", "<", "<=", ">", ">="})
+    statement = read.statement()
+    if not isinstance(statement, nodes.If) or not (statement.test is read or statement.test.parent_of(read)):
+        return False
+    return not any(statement.nodes_of_class(nodes.Return)) and is_known_beyond(statement.test, read, begun + 1)
 
 
 def _number(value: nodes.NodeNG | None) -> int | None:

@@ -26,6 +26,7 @@ from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import lookup
 from hybridize.program.memory import remembered
 from hybridize.program.scopes import parameter_names
+from hybridize.program.setting_up import constructs
 from hybridize.program.syntax import last_name
 from hybridize.program.writes import is_local_name, members_of, targets_of
 
@@ -145,7 +146,7 @@ def comes_again(
     `called`: the function of the project that a call at that place leads to. `renewed`: the parameters that get another
     object in each run.
     """
-    by_method = isinstance(getattr(node, "func", None), nodes.Attribute)
+    by_method = isinstance(getattr(node, "func", node), nodes.Attribute)
     return _comes_again(node, called.parent if called is not None and by_method else None, renewed)
 
 
@@ -179,7 +180,7 @@ def _comes_again(node: nodes.NodeNG, receiver: nodes.NodeNG | None, renewed: fro
 def _may_keep(node: nodes.NodeNG) -> bool:
     """Whether a statement may leave what is there: `self.v = self.v or make()`, `parts.setdefault(key, part)`."""
     if not isinstance(node, (nodes.Assign, nodes.AugAssign)):
-        return _sets_default(node)
+        return _sets_default(node) or isinstance(node, nodes.Attribute)
     written = set(_names_written(node))
     return any(last_name(each) in written for each in node.value.nodes_of_class(_NAMES))
 
@@ -205,6 +206,64 @@ def leaves_as_it_was(node: nodes.NodeNG) -> bool:
     run = _left_by(parts)
     cells = run.written.get(node, ())
     return bool(cells) and all(map(run.is_as_it_was, cells))
+
+
+@remembered
+def is_behind_latch(node: nodes.NodeNG) -> bool:
+    """Whether a method comes to a place only until something is turned for good.
+
+    `if not self.fixed: self.note(x)`, where the constructor says `self.fixed = False`, and all other methods that
+    write it `self.fixed = True`.
+    """
+    scope = node.frame()
+    if not isinstance(scope, nodes.FunctionDef) or not isinstance(scope.parent, nodes.ClassDef):
+        return False
+    if not parameter_names(scope) or not _has_way_around(node, scope):
+        return False
+    run = _Run(scope, node, None, 2, {})
+    owner = _Symbol(scope, parameter_names(scope)[0])
+    run.run(_State({(owner, name): value for name, value in _turned_in(scope.parent).items()}))
+    return not run.reached
+
+
+@remembered
+def _turned_in(cls: nodes.ClassDef) -> dict[str, _Const]:
+    """The attributes that all that write them once the object is made give the same constant, which is another then."""
+    begun: dict[str, set[_Value | None]] = {}
+    later: dict[str, set[_Value | None]] = {}
+    for target, scope, value in _stored_in(cls.root()):
+        name = last_name(target)
+        if not isinstance(target, nodes.Subscript) and _may_write(target, None, name, cls):
+            (begun if scope is cls or constructs(scope) else later).setdefault(name, set()).add(value)
+    sole = {name: next(iter(values)) for name, values in later.items() if len(values) == 1}
+    known = {name: value for name, value in sole.items() if isinstance(value, _Const)}
+    return {name: value for name, value in known.items() if begun.get(name, set()).isdisjoint((None, value))}
+
+
+@remembered
+def _stored_in(module: nodes.Module) -> Sequence[tuple[nodes.NodeNG, nodes.NodeNG, _Value | None]]:
+    """What a module writes: each target, in which function, and which constant; None for what is none."""
+    found: list[tuple[nodes.NodeNG, nodes.NodeNG, _Value | None]] = []
+    for kind in _STORING:
+        for statement in nodes_inside(module, kind):
+            value: nodes.NodeNG | None = getattr(statement, "value", None)
+            if isinstance(statement, nodes.AnnAssign) and value is None:
+                continue
+            given: _Value | None = _ABSENT if isinstance(statement, nodes.Delete) else None
+            if isinstance(value, nodes.Const) and not isinstance(statement, nodes.AugAssign):
+                given = _Const(value.value, type(value.value))
+            found += ((part, statement.frame(), given) for each in targets_of(statement) for part in members_of(each))
+    return found
+
+
+def is_known_beyond(test: nodes.NodeNG, counted: nodes.NodeNG, number: int) -> bool:
+    """Whether a test comes out alike whatever a place holds that is no less than a number."""
+    scope = test.frame()
+    if not isinstance(scope, nodes.FunctionDef):
+        return False
+    run = _Run(scope, scope, None, 2, {})
+    run.begin(run.state, _NO_NAMES, scope)
+    return run.knows(test, counted, number)
 
 
 def is_for_a_while(node: nodes.NodeNG) -> bool:
@@ -344,8 +403,11 @@ class _Run:
             each = each.parent
         self.state = _State()
         self.parts: tuple[nodes.FunctionDef, ...] = (scope,)
-        self.kept: frozenset[_Cell] | None = None
-        """What the place writes, which may be what it finds there; None for one that writes nothing."""
+        self.kept = frozenset[_Cell]() if isinstance(target, nodes.Attribute) and receiver is not None else None
+        """What the place writes, which may be what it finds there; None for one that writes nothing.
+
+        To read an attribute calls `__getattr__` as long as that has not set it.
+        """
         self.written: dict[nodes.NodeNG, set[_Cell]] = {}
         """By statement or call what it writes, but for local names."""
         self.frames: list[_Frame] = []
@@ -375,24 +437,23 @@ class _Run:
             return value.parts[:2] == cell
         if isinstance(value, _Const) or value == _ABSENT:
             twice = sum(cell in each for each in self.written.values()) > 1
-            return twice and all(each == value for each in self._written_by_others(cell))
+            written = self._written_elsewhere(cell)
+            return twice and all(each == value for scope, each in written if scope not in self.parts)
         return False
 
-    def _written_by_others(self, cell: _Cell) -> Iterator[_Value | None]:
-        """What the rest of the module writes there; None for what is no constant."""
+    def _written_elsewhere(self, cell: _Cell) -> Iterator[tuple[nodes.NodeNG, _Value | None]]:
+        """What the module writes into a cell, with the function that does it; None for what is no constant."""
         owner, name = cell
         cls = self._class_of(owner)
-        statements: Iterator[nodes.NodeNG] = (
-            each for kind in _STORING for each in nodes_inside(self.scope.root(), kind)
-        )
-        for statement in statements:
-            if statement.frame() in self.parts:
-                continue
-            for target in (part for each in targets_of(statement) for part in members_of(each)):
-                if _may_write(target, owner, name, cls):
-                    value = None if isinstance(statement, nodes.AugAssign) else getattr(statement, "value", None)
-                    gone = _ABSENT if isinstance(statement, nodes.Delete) else None
-                    yield _Const(value.value, type(value.value)) if isinstance(value, nodes.Const) else gone
+        for target, scope, value in _stored_in(self.scope.root()):
+            if _may_write(target, owner, name, cls):
+                yield scope, value
+
+    def knows(self, test: nodes.NodeNG, counted: nodes.NodeNG, number: int) -> bool:
+        cell = self._cell(counted)
+        if cell is not None:
+            self.state.cells[cell] = _AtLeast(number)
+        return self._truth(self._evaluate(test)) is not None
 
     def form(self, how: str, parts: tuple[object, ...]) -> _Formed:
         """The result of an operator, as a symbol: the same operator and values give the same symbol."""
@@ -403,6 +464,13 @@ class _Run:
     ) -> _State:
         """Run the function, or another part of it; what its ends leave."""
         part = part or self.scope
+        self.begin(state, renewed, part)
+        if self._block(part.body):
+            self.ends.append(self.state)
+        return self._join(self.ends) if self.ends else self.state
+
+    def begin(self, state: _State, renewed: frozenset[str], part: nodes.FunctionDef) -> None:
+        """Bind the parameters of a function."""
         self.state, self.ends = state, []
         frame = _Frame(part, None, self.number)
         self.frames = [frame]
@@ -412,10 +480,7 @@ class _Run:
         if isinstance(part.parent, nodes.ClassDef):
             self.classes = {state.cells[frame, name]: part.parent for name in names[:1]}
         if isinstance(self.receiver, nodes.ClassDef):
-            self.classes.setdefault(self._evaluate(self.target.func.expr), self.receiver)
-        if self._block(part.body):
-            self.ends.append(self.state)
-        return self._join(self.ends) if self.ends else self.state
+            self.classes.setdefault(self._evaluate(getattr(self.target, "func", self.target).expr), self.receiver)
 
     def keep(self, cells: Iterable[_Cell]) -> None:
         """Tell what the place has written in the first run from all that may be written now.
@@ -773,6 +838,10 @@ class _Run:
             self._write(target.statement(), cell, value)
 
     def _put(self, node: nodes.NodeNG, owner: _Value, key: _Value, value: _Value) -> None:
+        shown = _parts_of(owner, "vars")
+        if shown and isinstance(key, _Const):
+            self._write(node, (shown[0], key.value), value)
+            return
         self._write(node, (owner, key), value)
         self._lengthen(owner, 0)
 
@@ -868,13 +937,10 @@ class _Run:
             if isinstance(found, nodes.Tuple):
                 return self.form("tuple", tuple(_Const(each.value, type(each.value)) for each in found.elts))
             return found or _Symbol(owner, name)
-        scope: nodes.NodeNG | None = owner if isinstance(owner, nodes.Module) else self._class_of(owner)
-        begun = set()
-        for each in nodes_inside(scope, nodes.Assign) if scope is not None else ():
-            constant = each.value.value if isinstance(each.value, nodes.Const) else None
-            if type(constant) is int and each.frame() not in self.parts:
-                begun |= {constant for target in each.targets if _is_named(target, name, scope)}
-        return _Const(begun.pop(), int) if len(begun) == 1 else _Symbol(owner, name)
+        known = isinstance(owner, nodes.Module) or self._class_of(owner) is not None
+        written = (value for scope, value in self._written_elsewhere(cell) if known and scope not in self.parts)
+        begun = {value for value in written if isinstance(value, _Const) and value.type is int}
+        return begun.pop() if len(begun) == 1 else _Symbol(owner, name)
 
     def _class_of(self, owner: object) -> nodes.ClassDef | None:
         """The class of an object: of the one that the method which runs is called on, or that the place is about."""
@@ -907,6 +973,11 @@ class _Run:
         method = self._method(owner, node.attrname)
         if method is not None and (owner, node.attrname) not in self.state.cells and _is_property(method):
             return self._through(node, method, [owner], {})
+        if node is self.target and self.kept is not None and not self._has(owner, node.attrname):
+            self.reached = True
+            getter = self._method(owner, "__getattr__")
+            if getter is not None:
+                return self._through(node, getter, [owner, _Const(node.attrname, str)], {})
         return self._read((owner, node.attrname))
 
     def _subscript(self, node: nodes.Subscript) -> _Value:
@@ -1329,18 +1400,11 @@ def _may_write(target: nodes.NodeNG, owner: object, name: Hashable, cls: nodes.C
     around = target.frame()
     if isinstance(target, (nodes.AssignName, nodes.DelName)):
         of_class = around is cls if cls is not None else isinstance(around, nodes.ClassDef)
-        return around is owner or of_class or not is_local_name(target)
+        return around is owner or of_class or (isinstance(owner, nodes.NodeNG) and not is_local_name(target))
     # What another class sets of its own objects is another place.
     first = around.args.args[:1] if isinstance(around.parent, nodes.ClassDef) else []
     of_own = last_name(target.expr) in [each.name for each in first]
     return not of_own or cls is None or around.parent in (cls, *_lineage(cls))
-
-
-def _is_named(target: nodes.NodeNG, name: object, scope: nodes.NodeNG) -> bool:
-    """Whether a target is a name of a module, or an attribute that a method of a class, or the class itself, sets."""
-    if isinstance(target, nodes.AssignAttr):
-        return target.attrname == name and target.frame().parent is scope
-    return isinstance(target, nodes.AssignName) and target.name == name and target.frame() is scope
 
 
 def _is_property(method: nodes.FunctionDef) -> bool:

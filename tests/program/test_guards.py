@@ -136,26 +136,6 @@ def test_the_tests_before_a_place(body: str, expected: list[str]) -> None:
     assert found == expected
 
 
-@pytest.mark.parametrize(
-    ("body", "lacking"),
-    [
-        ("if not self.v:\n    a()", [("self", "v")]),
-        ("if self.v is False:\n    a()", [("self", "v")]),
-        ("if self.v == True:\n    a()", []),
-        ("if self.v is not True:\n    a()", [("self", "v")]),
-        ("if self.v != False:\n    return\na()", [("self", "v")]),
-        ("if self.v is None:\n    a()", []),
-        ("if self.v:\n    a()", []),
-        ("if self.v:\n    return\na()", [("self", "v")]),
-        ("if not x:\n    a()", [("x",)]),
-        ("if not x():\n    a()", []),
-        ("if self.v > True:\n    a()", []),
-    ],
-)
-def test_flags_that_are_off_before_a_place(body: str, lacking: list[tuple[str, ...]]) -> None:
-    assert list(tests.lacking_before(call(method(body), "a"))) == lacking
-
-
 YES_NO = {
     tests.is_eager_only: (
         [

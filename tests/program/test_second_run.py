@@ -10,13 +10,14 @@ import contextlib
 import contextvars
 import textwrap
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import astroid
 import pytest
 from astroid import nodes
 
-from hybridize.program.second_run import comes_again, is_for_a_while, is_put_back
+from hybridize.program.second_run import comes_again, is_behind_latch, is_for_a_while, is_known_beyond, is_put_back
 from hybridize.program.syntax import last_name
 from hybridize.program.writes import members_of, targets_of
 
@@ -315,6 +316,38 @@ FOR_GOOD: dict[str, tuple[str, str, str]] = {
     "one of two": ("self.a = self.b = 3", "self.a, self.b = x, x", "self.a = 3"),
     "the other end": ("self.l = [3]", "self.l.append(x)", "self.l.pop(0)"),
 }
+LATCHES: dict[str, tuple[str, str]] = {
+    "a flag": ("if not self.v:\n    a()", "self.v = True"),
+    "is False": ("if self.v is False:\n    a()", "self.v = True"),
+    "early return": ("if self.v:\n    return\na()", "self.v = True"),
+    "a text": ("if self.v != 'used':\n    a()", "self.v = 'used'"),
+    "match": ("match self.v:\n    case False:\n        a()", "self.v = True"),
+    "a method that asks": ("if self.missing():\n    a()", "self.v = True"),
+    "in addition": ("if x and not self.v:\n    a()", "self.v = True"),
+    "turned where it is asked": ("if not self.v:\n    a()\n    self.v = True", "pass"),
+}
+NO_LATCHES: dict[str, tuple[str, str]] = {
+    "turned by another value": ("if not self.v:\n    a()", "self.v = x"),
+    "turned back": ("if not self.v:\n    a()", "self.v = False"),
+    "turned by nobody": ("if not self.v:\n    a()", "pass"),
+    "turned both ways": ("if not self.v:\n    a()", "self.v = True\n        self.v = False"),
+    "another flag": ("if not self.w:\n    a()", "self.v = True"),
+    "another object": ("if not x.v:\n    a()", "self.v = True"),
+    "part of another object": ("if not self.x.v:\n    a()", "self.v = True"),
+    "turned by addition": ("if not self.v:\n    a()", "self.v += True"),
+    "deleted": ("if not self.v:\n    a()", "del self.v"),
+    "no test": ("a()", "self.v = True"),
+    "the other side": ("if self.v:\n    a()", "self.v = True"),
+    "or": ("if x or not self.v:\n    a()", "self.v = True"),
+}
+BEYOND: dict[str, bool] = {
+    "self.n": True, "not self.n": True, "self.n > 0": True, "0 < self.n": True, "self.n >= 1": True,
+    "self.n == 0": True, "self.n != 0": True, "self.n < 1": True, "0 == self.n": True,
+    "self.n > 0 and self.n > x": False,
+    "self.n > 1": False, "1 < self.n": False, "self.n == 1": False, "self.n != 1": False, "self.n <= 1": False,
+    "self.n < x": False, "self.n % 2": False, "self.n == x": False, "self.m == 0": False,
+}  # fmt: skip
+"""Whether a test comes out alike for all numbers from one on."""
 MODULE = """\
 V = None
 KEPT = {}
@@ -528,3 +561,27 @@ def test_a_generator_that_is_no_manager_is_seen_in_between() -> None:
     assert not any(map(is_put_back, writes(method(code))))
     code = f"@contextlib.contextmanager\n{code}\n    yield"
     assert not any(map(is_for_a_while, writes(method(code))))
+
+
+@pytest.mark.parametrize(
+    ("latch", "holds"),
+    [*((each, True) for each in LATCHES.values()), *((each, False) for each in NO_LATCHES.values())],
+    ids=[*LATCHES, *NO_LATCHES],
+)
+def test_flags_that_are_turned_for_good(latch: tuple[str, str], holds: bool) -> None:
+    body, turn = latch
+    code = f"class C:\n    def __init__(self):\n        self.v = False\n    def turn(self, x):\n        {turn}\n"
+    code += "    def missing(self):\n        return not self.v\n    def run(self, x):\n"
+    code += textwrap.indent(body, " " * 8)
+    (asked,) = (each for each in method(code).nodes_of_class(nodes.Call) if each.as_string() == "a()")
+    assert is_behind_latch(asked) is holds
+    assert not is_behind_latch(astroid.extract_node("a()"))
+
+
+@pytest.mark.parametrize(("test", "known"), BEYOND.items())
+def test_what_a_test_says_of_all_larger_numbers(test: str, known: bool) -> None:
+    outcomes = {bool(eval(test, {"self": SimpleNamespace(n=n, m=m), "x": 3})) for n in range(1, 9) for m in (0, 1)}
+    assert known is (len(outcomes) == 1)
+    asked = method(f"def run(self, x):\n    if {test}:\n        pass").body[0].test
+    counted = next(each for each in asked.nodes_of_class(nodes.Attribute))
+    assert is_known_beyond(asked, counted if counted.attrname == "n" else asked.ops[0][1], 1) is known

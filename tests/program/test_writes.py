@@ -12,7 +12,7 @@ from astroid import nodes
 
 from hybridize.program import syntax, writes
 from hybridize.program.always import Bound, Demanded, Unpacked, Used, steps
-from hybridize.program.one_way_flags import is_behind_latch, turns_name_for_good
+from hybridize.program.one_way_flags import turns_name_for_good
 from hybridize.program.overwritten import overwritten_items
 from hybridize.program.trees import parse
 from hybridize.settings import AnalysisOptions
@@ -293,28 +293,6 @@ def test_what_each_call_of_other_functions_does() -> None:
     assert list(map(told, steps(astroid.extract_node("lambda: a(b)")))) == ["a(b)"]
     assert not steps(function("a()\nyield"))
     assert not steps(function("a()", "async def f():"))
-
-
-LATCHES: dict[str, tuple[str, str, bool]] = {
-    "turned by a method": ("if not self.v:\n    a()", "self.v = True", True),
-    "turned by another value": ("if not self.v:\n    a()", "self.v = x", False),
-    "turned back": ("if not self.v:\n    a()", "self.v = False", False),
-    "turned by nobody": ("if not self.v:\n    a()", "pass", False),
-    "another flag": ("if not self.w:\n    a()", "self.v = True", False),
-    "another object": ("if not x.v:\n    a()", "self.v = True", False),
-    "part of another object": ("if not self.x.v:\n    a()", "self.v = True", False),
-    "turned by addition": ("if not self.v:\n    a()", "self.v += True", False),
-    "no test": ("a()", "self.v = True", False),
-    "the other side": ("if self.v:\n    a()", "self.v = True", False),
-}
-
-
-@pytest.mark.parametrize(("body", "turn", "expected"), LATCHES.values(), ids=LATCHES)
-def test_flags_that_are_turned_for_good(body: str, turn: str, expected: bool) -> None:
-    lines = "".join(f"        {line}\n" for line in body.split("\n"))
-    turning = f"    def turn(self, x):\n        {turn}\n"
-    code = f"class C:\n    def __init__(self):\n        self.v = False\n{turning}    def f(self, x):\n{lines}"
-    assert is_behind_latch(call(astroid.parse(code), "a")) is expected
 
 
 @pytest.mark.parametrize(

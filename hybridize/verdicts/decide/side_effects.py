@@ -27,8 +27,8 @@ from hybridize.program.first_call_guards import (
 )
 from hybridize.program.initial import only_initializes
 from hybridize.program.inside import nodes_inside
-from hybridize.program.one_way_flags import is_behind_latch
 from hybridize.program.places import place_of, source_of
+from hybridize.program.second_run import is_behind_latch
 from hybridize.program.syntax import text_of
 from hybridize.program.writes import only_tidies, targets_of
 from hybridize.verdicts.decide.hazards import behind_debugging, excluded_by_making

@@ -37,16 +37,10 @@ from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around
 from hybridize.program.memory import remembered
 from hybridize.program.naming import is_in_name_only
-from hybridize.program.one_way_flags import (
-    adds_to_counter,
-    assigned_number,
-    is_behind_latch,
-    tells_first_only,
-    turns_name_for_good,
-)
+from hybridize.program.one_way_flags import adds_to_counter, assigned_number, tells_first_only, turns_name_for_good
 from hybridize.program.own_objects import is_made_by_default, is_made_new, made_here
 from hybridize.program.scopes import parameter_names
-from hybridize.program.second_run import leaves_as_it_was
+from hybridize.program.second_run import is_behind_latch, leaves_as_it_was
 from hybridize.program.setting_up import constructs
 from hybridize.program.syntax import last_name, spelled
 from hybridize.program.writes import changed_object, keeps_variables

@@ -1309,3 +1309,67 @@ class Net:
 net = Net()
 for given in (2.0, 3.0, 2.0):
     print(net.step(tf.ones(2), given), net.v)
+# == __getattr__ makes it
+class Net:
+    def __getattr__(self, name):
+        self.v = tf.Variable(tf.ones(2))
+        return self.v
+    @tf.function
+    def step(self, x):
+        return self.v * x
+net = Net()
+net.step(tf.ones(2)); net.step(tf.ones((1, 2))); net.step(tf.ones(2))
+# == __getattr__ makes it, in __dict__
+class Net:
+    def __getattr__(self, name):
+        if name != "v":
+            raise AttributeError(name)
+        made = self.__dict__[name] = tf.Variable(tf.ones(2))
+        return made
+    @tf.function
+    def step(self, x):
+        return self.v * x
+net = Net()
+net.step(tf.ones(2)); net.step(tf.ones((1, 2))); net.step(tf.ones(2))
+# == __getattr__ makes it, by setattr
+class Net:
+    def __getattr__(self, name):
+        made = tf.Variable(tf.ones(2))
+        setattr(self, name, made)
+        return made
+    @tf.function
+    def step(self, x):
+        return self.v * x
+net = Net()
+net.step(tf.ones(2)); net.step(tf.ones((1, 2))); net.step(tf.ones(2))
+# == no guard: __getattr__ makes another
+class Net:
+    def __getattr__(self, name):
+        self.w = tf.Variable(tf.ones(2))
+        return self.w
+    @tf.function
+    def step(self, x):
+        return self.v * x  # expect: HYB006
+net = Net()
+net.step(tf.ones(2)); net.step(tf.ones((1, 2))); net.step(tf.ones(2))
+# == no guard: __getattr__ makes and does not keep
+class Net:
+    def __getattr__(self, name):
+        return tf.Variable(tf.ones(2))
+    @tf.function
+    def step(self, x):
+        return self.v * x  # expect: HYB006
+net = Net()
+net.step(tf.ones(2)); net.step(tf.ones((1, 2))); net.step(tf.ones(2))
+# == no guard: __getattr__ and then deleted
+class Net:
+    def __getattr__(self, name):
+        self.v = tf.Variable(tf.ones(2))
+        return self.v
+    @tf.function
+    def step(self, x):
+        y = self.v * x  # expect: HYB006
+        del self.v
+        return y
+net = Net()
+net.step(tf.ones(2)); net.step(tf.ones((1, 2))); net.step(tf.ones(2))
