@@ -246,13 +246,14 @@ def _stored_in(module: nodes.Module) -> Sequence[tuple[nodes.NodeNG, nodes.NodeN
     found: list[tuple[nodes.NodeNG, nodes.NodeNG, _Value | None]] = []
     for kind in _STORING:
         for statement in nodes_inside(module, kind):
-            value: nodes.NodeNG | None = getattr(statement, "value", None)
+            scope, value = statement.frame(), getattr(statement, "value", None)
             if isinstance(statement, nodes.AnnAssign) and value is None:
                 continue
             given: _Value | None = _ABSENT if isinstance(statement, nodes.Delete) else None
             if isinstance(value, nodes.Const) and not isinstance(statement, nodes.AugAssign):
                 given = _Const(value.value, type(value.value))
-            found += ((part, statement.frame(), given) for each in targets_of(statement) for part in members_of(each))
+            for part in (part for each in targets_of(statement) for part in members_of(each)):
+                found.append((part.value if isinstance(part, nodes.Starred) else part, scope, given))
     return found
 
 

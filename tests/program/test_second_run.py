@@ -324,6 +324,7 @@ LATCHES: dict[str, tuple[str, str]] = {
     "match": ("match self.v:\n    case False:\n        a()", "self.v = True"),
     "a method that asks": ("if self.missing():\n    a()", "self.v = True"),
     "in addition": ("if x and not self.v:\n    a()", "self.v = True"),
+    "beside several": ("if not self.v:\n    a()", "self.v = True\n        *self.w, y = x"),
     "turned where it is asked": ("if not self.v:\n    a()\n    self.v = True", "pass"),
 }
 NO_LATCHES: dict[str, tuple[str, str]] = {
@@ -335,6 +336,7 @@ NO_LATCHES: dict[str, tuple[str, str]] = {
     "another object": ("if not x.v:\n    a()", "self.v = True"),
     "part of another object": ("if not self.x.v:\n    a()", "self.v = True"),
     "turned by addition": ("if not self.v:\n    a()", "self.v += True"),
+    "turned among several": ("if not self.v:\n    a()", "*self.v, y = x"),
     "deleted": ("if not self.v:\n    a()", "del self.v"),
     "no test": ("a()", "self.v = True"),
     "the other side": ("if self.v:\n    a()", "self.v = True"),
