@@ -63,7 +63,7 @@ class Hosts:
 @pytest.fixture
 def hosts(linters: str) -> Hosts:
     if unprivileged() is None:
-        pytest.skip("the superuser is refused nothing, and setpriv is not there")
+        pytest.skip("the superuser is refused nothing, and setpriv does not help")
     return Hosts(linters)
 
 

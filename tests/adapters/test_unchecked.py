@@ -82,7 +82,7 @@ def shut(project: Path) -> Iterator[Path]:
     if os.name == "nt":
         pytest.skip("permissions of another kind")
     if unprivileged() is None:
-        pytest.skip("the superuser is refused nothing, and setpriv is not there")
+        pytest.skip("the superuser is refused nothing, and setpriv does not help")
     (project / "inner").mkdir(mode=0)
     yield project
     (project / "inner").chmod(0o755)
