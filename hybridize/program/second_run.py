@@ -218,11 +218,12 @@ def is_behind_latch(node: nodes.NodeNG) -> bool:
     scope = node.frame()
     if not isinstance(scope, nodes.FunctionDef) or not isinstance(scope.parent, nodes.ClassDef):
         return False
-    if not parameter_names(scope) or not _has_way_around(node, scope):
+    turned = _turned_in(scope.parent)
+    if not turned or not parameter_names(scope) or not _has_way_around(node, scope):
         return False
     run = _Run(scope, node, None, 2, {})
     owner = _Symbol(scope, parameter_names(scope)[0])
-    run.run(_State({(owner, name): value for name, value in _turned_in(scope.parent).items()}))
+    run.run(_State({(owner, name): value for name, value in turned.items()}))
     return not run.reached
 
 
@@ -412,6 +413,8 @@ class _Run:
         self.written: dict[nodes.NodeNG, set[_Cell]] = {}
         """By statement or call what it writes, but for local names."""
         self.frames: list[_Frame] = []
+        self.begun: dict[_Cell, _Value] = {}
+        """What counters hold before the first run."""
         self.rounds: list[tuple[list[_State], list[_State]]] = []
         """For each loop around what runs the states in which `break` leaves it, and in which its rounds end."""
         self.ends: list[_State] = []
@@ -933,6 +936,8 @@ class _Run:
     def _at_first(self, cell: _Cell) -> _Value:
         """What a place holds before the first run: a symbol, or the number that the program begins with."""
         owner, name = cell
+        if cell in self.begun:
+            return self.begun[cell]
         if name not in self.counted:
             found = _member(owner, name)
             if isinstance(found, nodes.Tuple):
@@ -941,7 +946,8 @@ class _Run:
         known = isinstance(owner, nodes.Module) or self._class_of(owner) is not None
         written = (value for scope, value in self._written_elsewhere(cell) if known and scope not in self.parts)
         begun = {value for value in written if isinstance(value, _Const) and value.type is int}
-        return begun.pop() if len(begun) == 1 else _Symbol(owner, name)
+        self.begun[cell] = begun.pop() if len(begun) == 1 else _Symbol(owner, name)
+        return self.begun[cell]
 
     def _class_of(self, owner: object) -> nodes.ClassDef | None:
         """The class of an object: of the one that the method which runs is called on, or that the place is about."""
