@@ -14,10 +14,12 @@ from hybridize.program.components import closure
 from hybridize.rules.hyb017_extractable_step import extraction
 from hybridize.rules.model import SAFE, Fix
 from hybridize.sources.model import SourceFile, text_digest
+from hybridize.sources.project import SourceError
 from hybridize.surfaces.analysis import Analysis
 from hybridize.verdicts.decide.blocks import Blocks, judged
 from hybridize.verdicts.decide.verdicts import decide
 from hybridize.verdicts.evidence.base import Evidence
+from hybridize.verdicts.evidence.preconditions import AnalysisFailed
 from hybridize.verdicts.evidence.retracing import RetracedArgument
 from hybridize.verdicts.model.parts import Block, Mismatch, Mismatching, Place
 from hybridize.verdicts.model.steps import memoizing
@@ -30,7 +32,8 @@ def judged_blocks(
 ) -> list[JudgedBlock]:
     """The blocks of a project that would be graphs as functions, by place.
 
-    Only the files that have candidates are analysed again, with what they lead to and what leads to them.
+    Only the files that have candidates are analysed again, with what they lead to and what leads to them. A block that
+    cannot be judged is noted in the errors of the analysis.
     """
     blocks = Blocks(facts, verdicts, analysis.whole).found()
     files = {file.relative: file for file in analysis.project.files}
@@ -59,10 +62,19 @@ def judged_blocks(
             block = fixes[fix]
             verdict = verdict_of.get((change.path, block.qualname))
             if verdict is not None:
+                analysis.errors += _failed(block, verdict)
                 raises = (change.path, block.qualname) in mismatched or any(_raises(block, each) for each in mismatches)
                 found = judged(block, verdict, raises, graphs)
                 out += [] if found is None else [_told(found, files[change.path], changed[change.path], verdict)]
     return sorted(out, key=lambda each: each.block.place)
+
+
+def _failed(block: Block, verdict: Verdict) -> Iterator[SourceError]:
+    """What went wrong in the analysis itself while it judged a block."""
+    for each in verdict.decision.failures:
+        if isinstance(each, AnalysisFailed):
+            message = f"the verdict on the statements from here on failed: {each.error}"
+            yield SourceError(block.place.path, block.place.line, "internal-error", message)
 
 
 def _raises(block: Block, mismatch: Mismatch) -> bool:

@@ -12,6 +12,7 @@ import pytest
 
 import hybridize
 from hybridize.surfaces.cli import main
+from hybridize.verdicts.decide import verdicts as judging
 from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
 from tests.together import analysed
 
@@ -491,3 +492,18 @@ for number, sources in json.load(sys.stdin).items():
         shown[number].append([float(line) for line in out.getvalue().split()])
 print(json.dumps(shown))
 """
+
+
+def test_a_step_that_cannot_be_judged_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    body = HEAD + "for turn in range(400):\n" + _indented(STEP + SHOWN)
+    (tmp_path / "program.py").write_text(body, encoding="utf-8")
+    (tmp_path / "setup.cfg").touch()
+
+    def failing(*about: object) -> None:
+        raise ZeroDivisionError("on purpose")
+
+    monkeypatch.setattr(judging, "_computation", failing)
+    report = hybridize.analyze(tmp_path, root=tmp_path, preview=True)
+    line = body.splitlines().index("    with tf.GradientTape() as tape:") + 1
+    assert [(each.path, each.kind, each.line) for each in report.errors] == [("program.py", "internal-error", line)]
+    assert "on purpose" in report.errors[0].message and not report.findings
