@@ -1,4 +1,4 @@
-"""Whether a place is reached again when its function runs once more, over what the first run has left.
+"""What a function does when it runs once more, over what the first run has left, and what it leaves as it was.
 
 "If it is not there, make it" has many spellings: `if self.v is None`, `case None`, `len(vs) < 1`, `if self.missing()`,
 `except AttributeError`, a flag that is turned, an early return. What they share is that a second run with the same
@@ -7,6 +7,10 @@ way to the place, and from there to its end; then from its beginning, over the a
 first run has written. Symbols stand for the same in both runs, and a test that came out one way does so again unless
 what it asks was written; what calls give is another value in each run. Methods of the object and functions of the
 module are gone through at the call. Of two ways that the first run may take, the one that writes counts.
+
+A statement that writes happens once, too, if the second run finds there what it writes: `self.v = self.v or make()`.
+What is put back is seen in one run, at whose ends a place holds what it has held before; a context manager is entered
+and left in one.
 """
 
 from __future__ import annotations
