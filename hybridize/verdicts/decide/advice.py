@@ -99,10 +99,9 @@ from hybridize.verdicts.retracing.data_set_loops import without_data_sets
 from hybridize.verdicts.retracing.traces import RetracingSearch
 from hybridize.verdicts.retracing.unrolled_loops import UnrolledLoops
 from hybridize.verdicts.state.iterators import are_made_of_data
-from hybridize.verdicts.values.arrays import Arrays
+from hybridize.verdicts.values.arrays import Arrays, wide_arrays
 from hybridize.verdicts.values.conversion import chooses, conversion
 from hybridize.verdicts.values.model_data import is_data_of_models
-from hybridize.verdicts.values.wide_arrays import wide_arrays
 
 MANY = 8
 """Traces that nobody would accept, however many the calls."""

@@ -133,10 +133,8 @@ from hybridize.verdicts.project.unknown_code import uncovered, unseen_code
 from hybridize.verdicts.retracing.traces import RetracingSearch, changing
 from hybridize.verdicts.retracing.unrolled_loops import UnrolledLoops
 from hybridize.verdicts.shapes.dynamic_shapes import DynamicShapes
-from hybridize.verdicts.shapes.open_types import OpenTypeSearch
 from hybridize.verdicts.shapes.read_axes import read_axes
-from hybridize.verdicts.shapes.refused import RefusedCalls
-from hybridize.verdicts.shapes.signatures import Signatures
+from hybridize.verdicts.shapes.signatures import OpenTypeSearch, RefusedCalls, Signatures
 from hybridize.verdicts.shapes.sized_by_values import SizedByValues
 from hybridize.verdicts.shapes.static_axes import StaticAxes
 from hybridize.verdicts.shapes.varying import varying_shape

@@ -1,4 +1,4 @@
-"""The `input_signature` that the types of a function's parameters come to."""
+"""The `input_signature` that the types of a function's parameters come to, and what one refuses or would bring."""
 
 from __future__ import annotations
 
@@ -6,15 +6,31 @@ from collections.abc import Sequence
 
 from astroid import nodes
 
+from hybridize.frameworks.tensor_types.types import TensorKind
+from hybridize.frameworks.tensor_types.types import TensorType as InferredType
 from hybridize.inference.domain.queries import only
 from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.results.enumerations import Misfit
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
-from hybridize.inference.results.structures import Arriving, Leaf, structure
+from hybridize.inference.results.signatures import SignatureChecks, SignatureRefusal, type_said
+from hybridize.inference.results.structures import Arriving, Leaf, leaves, structure
 from hybridize.program.calls import called_by
+from hybridize.program.expected import is_expected_to_fail
 from hybridize.program.inside import nodes_inside
+from hybridize.program.places import definition_place, place_of
 from hybridize.program.scopes import default_of
 from hybridize.program.syntax import is_name
-from hybridize.verdicts.model.parts import InputSignature, Parameter, SpecStructure, TensorSpec, TensorType
+from hybridize.verdicts.evidence.safety import OpenTypes, RefusedCall
+from hybridize.verdicts.model.parts import (
+    InputSignature,
+    Parameter,
+    SpecStructure,
+    Step,
+    StepKind,
+    TensorSpec,
+    TensorType,
+)
+from hybridize.verdicts.model.steps import step_of
 from hybridize.verdicts.values.arrays import Arrays
 from hybridize.verdicts.values.parameters import reported
 
@@ -30,6 +46,8 @@ _SPECS = {
 _TENSORS = frozenset({"tensor", "variable", "ndarray", "keras"})
 _OF_VARIABLES = ("assign", "scatter_", "batch_scatter", "load", "initial", "trainable", "handle")
 """How the names of attributes begin that only variables have."""
+_OF_SIGNATURE = frozenset({Misfit.UNSPECIFIED, Misfit.EXTRA})
+"""What is wrong with a signature before anybody calls the function."""
 
 
 class Signatures:
@@ -128,3 +146,79 @@ def _shape(types: Sequence[TensorType]) -> tuple[int | None, ...] | None:
     if len(known) < len(shapes) or len({len(shape) for shape in known}) > 1:
         return None
     return tuple(lengths[0] if len(set(lengths)) == 1 else None for lengths in zip(*known))
+
+
+class RefusedCalls:
+    """Finds the calls that an `input_signature` refuses, but for those that are there to fail."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._checks = SignatureChecks(facts.evaluator)
+
+    def of(self, function: FunctionFacts) -> list[RefusedCall]:
+        """What is refused, each with all calls that are refused for it."""
+        found = [each for each in self._checks.refusals(function) if not is_expected_to_fail(each.node)]
+        here = definition_place(function.module.file.relative, function.node)
+        alike: dict[tuple[Misfit, str], list[SignatureRefusal]] = {}
+        for each in sorted(found, key=_order):
+            alike.setdefault((each.misfit, each.parameter), []).append(each)
+        return [
+            RefusedCall(here, first.misfit, first.parameter, first.given, first.wanted, chain=_calls([first, *others]))
+            for first, *others in alike.values()
+        ]
+
+
+def _calls(refused: list[SignatureRefusal]) -> tuple[Step, ...]:
+    """The calls that are refused, each once."""
+    called = {each.node: each.context.module_path for each in refused if each.misfit not in _OF_SIGNATURE}
+    return tuple([step_of(path, call, StepKind.CALLED_AS) for call, path in called.items()])
+
+
+def _order(found: SignatureRefusal) -> tuple[bool, str, int, int]:
+    """What is wrong with the signature itself comes first."""
+    return (
+        found.misfit not in _OF_SIGNATURE, found.context.module_path,
+        found.node.lineno or 0, found.node.col_offset or 0,
+    )  # fmt: skip
+
+
+class OpenTypeSearch:
+    """Finds parameters of graphs whose types differ between the calls: one signature would make their traces one."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self._checks = SignatureChecks(facts.evaluator)
+
+    def of(self, function: FunctionFacts, signature: InputSignature) -> list[OpenTypes]:
+        """The parameters for which a function is traced anew, and the signature stops that."""
+        here = definition_place(function.module.file.relative, function.node)
+        out: list[OpenTypes] = []
+        for name, _ in signature.specs:
+            for part, found in self._types(function, name).items():
+                if len(found) > 1 or any("?" in each for each in found):
+                    out.append(OpenTypes(here, part, tuple(found), chain=tuple(found.values())))
+        return out
+
+    def _types(self, function: FunctionFacts, name: str) -> dict[str, dict[str, Step]]:
+        """The types of a parameter, or of each of its members, as far as they tell calls apart; each with a call."""
+        out: dict[str, dict[str, Step]] = {}
+        for call, caller, value in self._checks.passed(function, name):
+            if caller.module_path in self._facts.silent_about(function) or is_expected_to_fail(call):
+                continue
+            found = structure(self._facts.evaluator, caller, value)
+            for part, leaf in leaves(found, name) if found is not None else ():
+                for _, type in leaf.types:
+                    if type is not None and _is_known(type):
+                        said = type_said(_plain(type))
+                        step = Step(place_of(caller.module_path, call), StepKind.SPEC, part, said)
+                        out.setdefault(part, {}).setdefault(said, step)
+        return out
+
+
+def _plain(type: InferredType) -> InferredType:
+    """Which dtype and shape it has: an array becomes a tensor of these."""
+    return InferredType(TensorKind.TENSOR, type.dtype, type.shape)
+
+
+def _is_known(type: InferredType) -> bool:
+    """Whether each length is known, or has a name since it differs from tensor to tensor, as that of a batch."""
+    return type.shape is not None and None not in type.shape

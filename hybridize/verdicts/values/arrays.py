@@ -40,14 +40,18 @@ from hybridize.verdicts.evidence.safety import (
     ArrayValues,
     ConflictingDtypes,
     UnknownToNumPy,
+    WideArrayMeets,
 )
 from hybridize.verdicts.model.parts import Place
 from hybridize.verdicts.project.unknown_code import uncovered
 from hybridize.verdicts.shapes.specs import written_dtype
 from hybridize.verdicts.values.asked_arrays import TAKES_NO_POSITIONS, asking, makes_number, picked_of
 
-_WIDE = frozenset({"float64", "int64"})
+_INTEGER = "int64"
+_WIDE = frozenset({"float64", _INTEGER})
 """What NumPy makes of Python numbers."""
+_DEEPEST = 4
+"""Calls that are followed to where a wide array meets a tensor."""
 _USUAL = frozenset({"float32", "bool"})
 """What an array is made to be that conflicts with nothing in most programs: floats are mostly of this dtype."""
 _USUAL_ARGUMENTS = _USUAL | {"int32"}
@@ -372,7 +376,7 @@ class Arrays:
         assigned = {each.name for each in names if each.parent is not function.node.args}
         parameters = {each.name for each in function.parameters} - assigned
         met: dict[str, tuple[nodes.NodeNG, bool]] = {}
-        for operation, other in combined(function.node, parameter.name) if parameter.name in parameters else ():
+        for operation, other in _combined(function.node, parameter.name) if parameter.name in parameters else ():
             partner = isinstance(other, nodes.Name) and other.name in parameters
             others = {pair.other for pair in self._facts.arrays_met(operation, function.contexts)}
             for dtype in sorted(each for each in others if each is not None):
@@ -572,12 +576,62 @@ def _indexed_by(use: nodes.NodeNG) -> nodes.Subscript | None:
     return indexed if isinstance(indexed, nodes.Subscript) and node is indexed.slice else None
 
 
-def combined(function: nodes.NodeNG, name: str) -> Iterator[tuple[nodes.BinOp, nodes.NodeNG]]:
+def _combined(function: nodes.NodeNG, name: str) -> Iterator[tuple[nodes.BinOp, nodes.NodeNG]]:
     """The operators that combine what a name stands for with something, each with that."""
     for operation in nodes_inside(function, nodes.BinOp):
         for side, other in ((operation.left, operation.right), (operation.right, operation.left)):
             if is_name(side, name):
                 yield operation, other
+
+
+def wide_arrays(facts: Facts, function: FunctionFacts) -> list[WideArrayMeets]:
+    """The first array of 64 bits that arrives at a function, and what it meets there or in what the function calls.
+
+    NumPy makes 64-bit numbers of nearly everything, Keras computes with floats of 32 bits: such a graph ends with its
+    first trace. Where the program sets the default type of Keras, its floats may be as wide. Integers are of another
+    dtype then, too, also where a bound that nobody knows may have made floats of them.
+    """
+    path = function.module.file.relative
+    for parameter in function.parameters:
+        dtypes = _dtypes(parameter.typed) if only(parameter.typed, Array) else set()
+        if not dtypes or not dtypes <= _WIDE or facts.sets_floatx(path) and _INTEGER not in dtypes:
+            continue
+        for context in function.contexts:
+            met = _met(facts, context, parameter.name, dtypes, _DEEPEST)
+            if met is not None:
+                place = place_of(path, met[0])
+                dtype = str(next(iter(dtypes))) if len(dtypes) == 1 else "64-bit"
+                return [WideArrayMeets(place, parameter.name, dtype, source_of(met[1]))]
+    return []
+
+
+def _met(
+    facts: Facts, context: Context, name: str, dtypes: Set[str | None], depth: int
+) -> tuple[nodes.NodeNG, nodes.BinOp] | None:
+    """The operator that combines a parameter with a tensor, and the place in this function that leads there."""
+    function = facts.function_of(context.scope)
+    if function is None or name in function.names.bound_again:
+        return None
+    for call, callee in context.summary.calls if depth else ():
+        below = facts.function_of(callee.scope)
+        for parameter in below.parameters if below is not None else ():
+            argument = argument_of(call, parameter, below) if below is not None else None
+            if is_name(argument, name):
+                met = _met(facts, callee, parameter.name, dtypes, depth - 1)
+                if met is not None:
+                    return call, met[1]
+    for operation, other in _combined(function.node, name):
+        if isinstance(other, nodes.Name):
+            again = other.name in function.names.bound_again or facts.arrays_fit(operation, [context])
+            if not again and _is_other_tensor(context, other.name, dtypes):
+                return operation, operation
+    return None
+
+
+def _is_other_tensor(context: Context, name: str, dtypes: Set[str | None]) -> bool:
+    """Whether tensors arrive at a parameter, and nothing else, that are not known to be of the one dtype."""
+    value = context.types.get(name) or context.arguments.get(name, BOTTOM)
+    return only(value, Tensor) and (len(dtypes) > 1 or _dtypes(value, Tensor) != dtypes)
 
 
 def computed_default(function: nodes.FunctionDef, parameter: str) -> nodes.NodeNG | None:
@@ -592,9 +646,9 @@ def _words(expression: nodes.NodeNG) -> set[str]:
     return words | {node.value for node in expression.nodes_of_class(nodes.Const) if isinstance(node.value, str)}
 
 
-def _dtypes(value: Value) -> set[str | None]:
-    """The dtypes of the arrays that arrive; None among them where one is not known."""
-    return {dtype_name(each) for each in select(value, Array)}
+def _dtypes(value: Value, kind: type[Array] | type[Tensor] = Array) -> set[str | None]:
+    """The dtypes of the arrays, or tensors, that arrive; None among them where one is not known."""
+    return {dtype_name(each) for each in select(value, kind)}
 
 
 def _is_written_for(taker: _Taker, reads: Iterable[nodes.NodeNG]) -> bool:
