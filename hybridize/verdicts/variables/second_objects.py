@@ -72,13 +72,15 @@ class SecondObjects:
         for parameter in function.parameters:
             if parameter.receiver:
                 continue
-            late = self._coming_layers(function, parameter) - self._called_before(function, parameter)
-            if len(late) > 1 or not late.isdisjoint(self._made_alike(function, parameter)):
+            coming, alike = self._coming_layers(function, parameter), self._made_alike(function, parameter)
+            late = coming - self._called_before(function, parameter)
+            # One that has its variables may be the first to come, and then none may make any.
+            if late and (len(coming) > 1 or not late.isdisjoint(alike)):
                 yield SecondObject(here, parameter.name)
                 return
 
     def _coming_layers(self, function: FunctionFacts, parameter: ParameterFacts) -> set[AbstractObject]:
-        """The layers without variables of which more than one may arrive in a run."""
+        """The layers that are made without variables, of which more than one may arrive in a run."""
         found: set[AbstractObject] = {*self.several(function, parameter), *self._made_alike(function, parameter)}
         for passed in parameter.incoming:
             if passed.caller.wide:

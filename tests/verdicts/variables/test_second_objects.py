@@ -157,8 +157,14 @@ for _ in range(100):
 
     assert fix(program) is None
     assert fix(program.replace("forward(two, x)", "forward(one, x)")) == "safe"
-    called = program.replace("for _ in range(100)", "one(tf.ones((2, 3)))\ntwo(tf.ones((2, 3)))\nfor _ in range(100)")
-    assert fix(called) == "safe"
+    for before, expected in (
+        ("one(tf.ones((2, 3)))\ntwo(tf.ones((2, 3)))\n", "safe"),
+        ("with tf.device('CPU'):\n    one.build((None, 3))\n    print(two(tf.ones((2, 3))))\n", "safe"),
+        ("if tf.config.list_physical_devices():\n    one(tf.ones((2, 3)))\n    two(tf.ones((2, 3)))\n", None),
+        # The first trace makes no variables then, and no later one may.
+        ("one(tf.ones((2, 3)))\n", None),
+    ):
+        assert fix(program.replace("for _ in range(100)", f"{before}for _ in range(100)")) == expected, before
 
 
 LOCAL = """\
