@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hybridize.frameworks.knowledge import KIND_CLASSES, Knowledge, load
-from hybridize.inference.results.named_calls import BUILTIN
+from hybridize.inference.facts.named_calls import BUILTIN
 from hybridize.inference.state.assumptions import Because, Use
 from hybridize.surfaces.api import Run
 from hybridize.surfaces.scope import Scope, Target

@@ -54,7 +54,7 @@ ROOMS = {
     "flow": Room("hybridize/program", ("tests/program",)),
     "domain": Room("hybridize/inference/domain", ("tests/inference/domain",)),
     "python": Room("hybridize/inference/python", ("tests/inference",)),
-    "facts": Room("hybridize/inference/results", ("tests/inference",)),
+    "facts": Room("hybridize/inference/facts", ("tests/inference",)),
     "verdicts": Room("hybridize/verdicts", ("tests/verdicts", "tests/rules")),
     "fixes": Room("hybridize/fixes", ("tests/fixes",)),
 }

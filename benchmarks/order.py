@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 from typing import cast
 
 from hybridize.inference import analyze
-from hybridize.inference.results.facts import Facts
+from hybridize.inference.facts.facts import Facts
 from hybridize.program import build
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import Project

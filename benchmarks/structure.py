@@ -24,7 +24,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "hybridize"
 NOTED = Path(__file__).with_name("structure.json")
-PROGRAM, RESULTS, VERDICTS = PACKAGE / "program", PACKAGE / "inference" / "results", PACKAGE / "verdicts"
+PROGRAM, OF_FACTS, VERDICTS = PACKAGE / "program", PACKAGE / "inference" / "facts", PACKAGE / "verdicts"
 LINES = frozenset({"lineno", "fromlineno", "end_lineno", "tolineno"})
 ORDER = re.compile(r"(^|_)(before|after|between|precedes|follows|earlier|later)(_|$)")
 ONCE = re.compile(r"(^|_)(once|latch|guards?|guarded|first_time|only_first)(_|$)")
@@ -73,7 +73,7 @@ def _compares_lines(module: Path) -> int:
 
 
 def _walks_callers(module: Path) -> int:
-    """How many functions ask who calls something on a walk of their own, and not by what `results.callers` answers.
+    """How many functions ask who calls something on a walk of their own, and not by what `facts.callers` answers.
 
     They call themselves, or go through a list that they add to.
     """
@@ -130,20 +130,20 @@ COUNTS: Mapping[str, tuple[list[Path], Count, bool]] = {
     "node classes in verdicts": (_modules(VERDICTS), _mentions, False),
     "node classes in program": (_modules(PROGRAM), _mentions, False),
     "modules that walk callers": (
-        [each for each in _modules(RESULTS, VERDICTS) if each.stem != "callers"],
+        [each for each in _modules(OF_FACTS, VERDICTS) if each.stem != "callers"],
         _walks_callers,
         True,
     ),
     "modules that answer before": (
-        _modules(PROGRAM, RESULTS, VERDICTS),
+        _modules(PROGRAM, OF_FACTS, VERDICTS),
         lambda each: _compares_lines(each) + _defines(each, ORDER),
         True,
     ),
-    "modules that answer once": (_modules(PROGRAM, RESULTS, VERDICTS), lambda each: _defines(each, ONCE), True),
-    "modules that answer escapes": (_modules(PROGRAM, RESULTS, VERDICTS), lambda each: _defines(each, ESCAPES), True),
-    "modules that compare lines": (_modules(PROGRAM, RESULTS, VERDICTS), _compares_lines, True),
+    "modules that answer once": (_modules(PROGRAM, OF_FACTS, VERDICTS), lambda each: _defines(each, ONCE), True),
+    "modules that answer escapes": (_modules(PROGRAM, OF_FACTS, VERDICTS), lambda each: _defines(each, ESCAPES), True),
+    "modules that compare lines": (_modules(PROGRAM, OF_FACTS, VERDICTS), _compares_lines, True),
     "modules that name what adds to a list": (_modules(PACKAGE), _adds_to_lists, True),
-    "lines of program, results and verdicts": (_modules(PROGRAM, RESULTS, VERDICTS), _lines, False),
+    "lines of program, facts and verdicts": (_modules(PROGRAM, OF_FACTS, VERDICTS), _lines, False),
     "verdict modules outside a room": (sorted(VERDICTS.glob("[!_]*.py")), lambda _: 1, True),
     "effects' Boolean reasons": ([VERDICTS / "model" / "parts.py"], _boolean_reasons, False),
     "old names": (_modules(PACKAGE), _old_names, False),

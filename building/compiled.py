@@ -29,7 +29,7 @@ LEFT_OUT = {
 }
 """Modules of these that stay as they are, and why. So do packages: their `__getattr__` may run before they are filled.
 
-The other rooms do not pay yet: with `program`, `inference/results` and `verdicts` compiled, the verdicts on one project
+The other rooms do not pay yet: with `program`, `inference/facts` and `verdicts` compiled, the verdicts on one project
 took 32 seconds instead of 2, and some failed by a wrong type. They have classes with `cached_property`, which compiled
 classes cannot have; those of `program/trees.py` derive from untyped ones of astroid, which ends the process.
 """

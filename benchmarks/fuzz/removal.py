@@ -32,9 +32,9 @@ from hybridize.verdicts.model.parts import Safety
 
 CODE = {
     "hybridize.inference.models.library_calls": ("SPECIAL", "METHODS"),
-    "hybridize.inference.results.converted_calls": ("_CONVERTING", "_CONVERTING_METHODS", "_KEEPING"),
-    "hybridize.inference.results.loop_changes": ("_ARGUMENTS",),
-    "hybridize.inference.results.calls_from_outside": ("_CALLED_WHERE_WRITTEN", "_WITHOUT_HOOKS"),
+    "hybridize.inference.facts.converted_calls": ("_CONVERTING", "_CONVERTING_METHODS", "_KEEPING"),
+    "hybridize.inference.facts.loop_changes": ("_ARGUMENTS",),
+    "hybridize.inference.facts.calls_from_outside": ("_CALLED_WHERE_WRITTEN", "_WITHOUT_HOOKS"),
     "hybridize.inference.tracing.carried": ("_BUILTINS", "_NUMBERS", "_TAKING"),
     "hybridize.inference.tracing.conditions": ("_PYTHON_VALUES",),
     "hybridize.inference.tracing.functions": ("_ALIKE", "_SHARED"),

@@ -14,8 +14,8 @@ from hybridize.inference.driver import amended
 from hybridize.inference.driver.amended import Decorated
 from hybridize.inference.driver.entries import run_program
 from hybridize.inference.driver.fixpoint import Fixpoint
-from hybridize.inference.results.collecting import collect
-from hybridize.inference.results.facts import Facts
+from hybridize.inference.facts.collecting import collect
+from hybridize.inference.facts.facts import Facts
 from hybridize.inference.state.analysis import Reached
 from hybridize.process import STACK, SharedSetting
 from hybridize.program import Program, memory

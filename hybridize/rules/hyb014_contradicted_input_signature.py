@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize.inference.results.enumerations import Misfit
+from hybridize.inference.facts.enumerations import Misfit
 from hybridize.rules.base import Rule, RuleContext, named
 from hybridize.rules.model import Finding
 from hybridize.verdicts.evidence import sentences, words

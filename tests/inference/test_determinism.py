@@ -13,9 +13,9 @@ import pytest
 import hybridize
 from hybridize.inference import analyze
 from hybridize.inference.driver.fixpoint import Fixpoint
+from hybridize.inference.facts.facts import Facts, FunctionFacts
 from hybridize.inference.python import statements
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.program import Program, build
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.project import load_project

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hybridize.inference import Facts, analyze
-from hybridize.inference.results.facts import FunctionFacts
+from hybridize.inference.facts.facts import FunctionFacts
 from hybridize.inference.state import budget, limits
 from hybridize.program import build
 from hybridize.settings import AnalysisOptions

@@ -26,18 +26,18 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array
-from hybridize.inference.results.call_graph import Propagated
-from hybridize.inference.results.calls_by_name import CallsByName
-from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts, is_foreign
-from hybridize.inference.results.model import Assumption, Context, DirectEffect
-from hybridize.inference.results.provenance import (
+from hybridize.inference.facts.call_graph import Propagated
+from hybridize.inference.facts.calls_by_name import CallsByName
+from hybridize.inference.facts.facts import Facts, FunctionFacts, ParameterFacts, is_foreign
+from hybridize.inference.facts.model import Assumption, Context, DirectEffect
+from hybridize.inference.facts.provenance import (
     Provenance,
     argument_of,
     collecting_loop,
     has_open_number,
     returns,
 )
-from hybridize.inference.results.repetition import OPTIMIZER_STEPS, Loop, Often, Repetition
+from hybridize.inference.facts.repetition import OPTIMIZER_STEPS, Loop, Often, Repetition
 from hybridize.program.calls import called_name, method_name, receiver_of
 from hybridize.program.containers import OF_CONTAINERS
 from hybridize.program.inside import nodes_inside

@@ -13,9 +13,9 @@ from itertools import islice
 
 from astroid import nodes
 
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Assumption, Certainty, Condition, Context, DirectEffect
-from hybridize.inference.results.repetition import OPTIMIZER_STEPS, Loop, Often, Repetition
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.model import Assumption, Certainty, Condition, Context, DirectEffect
+from hybridize.inference.facts.repetition import OPTIMIZER_STEPS, Loop, Often, Repetition
 from hybridize.program import ModuleTree
 from hybridize.program.blocks import Run, bodies, bound_by, can_stand_inside
 from hybridize.program.calls import called_name, receiver_of

@@ -8,10 +8,10 @@ from functools import cached_property
 
 from astroid import nodes
 
-from hybridize.inference.results.callers import Call, Way
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Context
-from hybridize.inference.results.repetition import is_symbolic
+from hybridize.inference.facts.callers import Call, Way
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.model import Context
+from hybridize.inference.facts.repetition import is_symbolic
 from hybridize.program.calls import called_name, method_name, receiver_of
 from hybridize.program.components import closure
 from hybridize.program.first_call_guards import is_eager_only

@@ -15,9 +15,9 @@ from hybridize.frameworks.tensor_types.refusals import is_certain
 from hybridize.inference.domain.objects import ExternalInstance, Instance, NoneObject
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
-from hybridize.inference.results.call_graph import Propagated, chain, step, way_down
-from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
-from hybridize.inference.results.model import (
+from hybridize.inference.facts.call_graph import Propagated, chain, step, way_down
+from hybridize.inference.facts.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.facts.model import (
     LEFT_BY_KERAS_3,
     MAY_RAISE,
     SEED_STATE,
@@ -28,8 +28,8 @@ from hybridize.inference.results.model import (
     Context,
     Origin,
 )
-from hybridize.inference.results.provenance import Provenance
-from hybridize.inference.results.repetition import Repetition
+from hybridize.inference.facts.provenance import Provenance
+from hybridize.inference.facts.repetition import Repetition
 from hybridize.inference.tracing.conditions import WALRUS
 from hybridize.program.calls import passed_by
 from hybridize.program.expected import is_passed_over

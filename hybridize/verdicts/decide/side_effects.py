@@ -11,10 +11,10 @@ from astroid import nodes
 from hybridize.inference.domain.objects import AbstractObject, Container, TupleObject, Unknown, Value
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.results.call_graph import Propagated, chain, way_down
-from hybridize.inference.results.changes import is_of_receiver
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import DirectEffect, context_of
+from hybridize.inference.facts.call_graph import Propagated, chain, way_down
+from hybridize.inference.facts.changes import is_of_receiver
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.model import DirectEffect, context_of
 from hybridize.program.calls import call_of, called_name
 from hybridize.program.expected import is_passed_over
 from hybridize.program.first_call_guards import (

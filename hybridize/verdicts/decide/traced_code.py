@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from astroid import nodes
 
-from hybridize.inference.results.call_graph import CallGraph
-from hybridize.inference.results.model import Context
-from hybridize.inference.results.reached import Holds
+from hybridize.inference.facts.call_graph import CallGraph
+from hybridize.inference.facts.model import Context
+from hybridize.inference.facts.reached import Holds
 from hybridize.program.first_call_guards import is_eager_only
 from hybridize.program.places import place_of
 from hybridize.verdicts.model.parts import Place, Step

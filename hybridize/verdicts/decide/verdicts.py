@@ -14,18 +14,18 @@ from astroid import nodes
 from hybridize.inference import Extent, Reached
 from hybridize.inference.domain.objects import Unknown
 from hybridize.inference.domain.queries import has
-from hybridize.inference.results.call_graph import Propagated
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import (
+from hybridize.inference.facts.call_graph import Propagated
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.model import (
     Assumption,
     Because,
     Condition,
     HybridMark,
     Use,
 )
-from hybridize.inference.results.provenance import Provenance
-from hybridize.inference.results.repetition import EagerRuns, Often, Repetition, Runs
-from hybridize.inference.results.shown_calls import MANY, ShownCalls
+from hybridize.inference.facts.provenance import Provenance
+from hybridize.inference.facts.repetition import EagerRuns, Often, Repetition, Runs
+from hybridize.inference.facts.shown_calls import MANY, ShownCalls
 from hybridize.program.calls import called_by
 from hybridize.program.first_call_guards import casts_itself
 from hybridize.program.functions import is_left_open

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hybridize.inference.results.enumerations import Because, Use
+from hybridize.inference.facts.enumerations import Because, Use
 from hybridize.program.position import shortened
 from hybridize.verdicts.evidence.base import Evidence
 from hybridize.verdicts.evidence.words import SHOWN_CALL

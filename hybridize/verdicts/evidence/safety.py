@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from hybridize.inference.results.enumerations import Misfit
+from hybridize.inference.facts.enumerations import Misfit
 from hybridize.program.position import shortened
 from hybridize.verdicts.evidence.base import Evidence
 from hybridize.verdicts.evidence.words import SHOWN_CHANGE, attribute_list, effect, listed, where

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from hybridize.inference.results.enumerations import Because
+from hybridize.inference.facts.enumerations import Because
 from hybridize.verdicts.evidence import assumptions, blocks, gain, preconditions, retracing, safety
 from hybridize.verdicts.evidence.assumptions import UnseenCode, outside_name
 from hybridize.verdicts.evidence.base import Evidence

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 
 from astroid import nodes
 
-from hybridize.inference.results.call_graph import CallGraph
-from hybridize.inference.results.model import Context
+from hybridize.inference.facts.call_graph import CallGraph
+from hybridize.inference.facts.model import Context
 from hybridize.program.components import strong_components
 from hybridize.program.loops import loop_around
 from hybridize.program.syntax import last_name

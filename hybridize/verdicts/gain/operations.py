@@ -8,9 +8,9 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import Bound, Function, Partial
 from hybridize.inference.domain.queries import has
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Assumption, Context, Use
-from hybridize.inference.results.repetition import OPTIMIZER_STEPS, Often, Repetition
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.model import Assumption, Context, Use
+from hybridize.inference.facts.repetition import OPTIMIZER_STEPS, Often, Repetition
 from hybridize.program.calls import called_name
 from hybridize.program.loops import loops_around, rounds
 from hybridize.program.places import place_of, source_of

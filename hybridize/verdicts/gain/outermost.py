@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from astroid import nodes
 
-from hybridize.inference.results.callers import Way
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.repetition import EagerRuns, Often
+from hybridize.inference.facts.callers import Way
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.repetition import EagerRuns, Often
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.decide.coverage import function_of
 from hybridize.verdicts.decide.recommend import Candidate, pays

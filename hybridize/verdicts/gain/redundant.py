@@ -9,10 +9,10 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import Function, Instance
 from hybridize.inference.domain.queries import select
-from hybridize.inference.results.callers import Call, Way
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Context, context_of
-from hybridize.inference.results.provenance import argument_of
+from hybridize.inference.facts.callers import Call, Way
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.model import Context, context_of
+from hybridize.inference.facts.provenance import argument_of
 from hybridize.program import ModuleTree
 from hybridize.program.calls import method_name, passed_as
 from hybridize.program.components import closure

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from astroid import nodes
 
 from hybridize.inference.domain.objects import PythonScalar
-from hybridize.inference.results.facts import Facts
-from hybridize.inference.results.model import Context
+from hybridize.inference.facts.facts import Facts
+from hybridize.inference.facts.model import Context
 from hybridize.program.calls import called_name, passed_as
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lengths import rounds_of

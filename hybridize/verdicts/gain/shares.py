@@ -10,11 +10,11 @@ from itertools import takewhile
 
 from astroid import nodes
 
-from hybridize.inference.results.callers import Call, Way
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Context
-from hybridize.inference.results.repetition import OPTIMIZER_STEPS, is_periodic
-from hybridize.inference.results.shown_calls import goes_through_data
+from hybridize.inference.facts.callers import Call, Way
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.model import Context
+from hybridize.inference.facts.repetition import OPTIMIZER_STEPS, is_periodic
+from hybridize.inference.facts.shown_calls import goes_through_data
 from hybridize.program.calls import called_name
 from hybridize.program.components import strong_components
 from hybridize.program.loops import loops_around, rounds

@@ -9,10 +9,10 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.inference.results.call_graph import CallGraph, Propagated, chain
-from hybridize.inference.results.facts import FunctionFacts
-from hybridize.inference.results.model import Context, Origin
-from hybridize.inference.results.repetition import CallSite
+from hybridize.inference.facts.call_graph import CallGraph, Propagated, chain
+from hybridize.inference.facts.facts import FunctionFacts
+from hybridize.inference.facts.model import Context, Origin
+from hybridize.inference.facts.repetition import CallSite
 from hybridize.program import memory
 from hybridize.program.places import definition_place, place_of, shorten
 from hybridize.sources.model import SourceFile

@@ -6,8 +6,8 @@ import ast
 
 from astroid import nodes
 
-from hybridize.inference.results.facts import Facts
-from hybridize.inference.results.names import Callees
+from hybridize.inference.facts.facts import Facts
+from hybridize.inference.facts.names import Callees
 from hybridize.inference.tracing.conditions import CONSTANTS
 from hybridize.program.calls import is_written_out
 from hybridize.program.inside import reads_of

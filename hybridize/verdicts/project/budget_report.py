@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hybridize.inference.results.facts import Facts
+from hybridize.inference.facts.facts import Facts
 from hybridize.verdicts.model.verdict import Verdict
 
 JOINED, GIVEN_UP, TYPES_GIVEN_UP = "joined", "given_up", "types_given_up"

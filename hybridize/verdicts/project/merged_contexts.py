@@ -14,10 +14,10 @@ from hybridize.inference.domain.objects import AbstractObject, Instance, NoneObj
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM
-from hybridize.inference.results.call_graph import MAX_CHAIN, Propagated, chain
-from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts
-from hybridize.inference.results.model import Condition, Context, DirectEffect, Use
-from hybridize.inference.results.provenance import argument_of
+from hybridize.inference.facts.call_graph import MAX_CHAIN, Propagated, chain
+from hybridize.inference.facts.facts import CallSiteArgument, Facts, FunctionFacts
+from hybridize.inference.facts.model import Condition, Context, DirectEffect, Use
+from hybridize.inference.facts.provenance import argument_of
 from hybridize.program.calls import called_name, is_written_out, passed_by
 from hybridize.program.first_call_guards import tests_before
 from hybridize.program.guards import parts

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from astroid import nodes
 
-from hybridize.inference.results.facts import Facts
+from hybridize.inference.facts.facts import Facts
 from hybridize.program import ModuleTree
 from hybridize.program.components import closure
 from hybridize.program.estimators import line_of_estimator

@@ -7,7 +7,7 @@ from collections.abc import Collection, Set
 
 from astroid import nodes
 
-from hybridize.inference.results.facts import Facts
+from hybridize.inference.facts.facts import Facts
 from hybridize.program.calls import called_by, passed_as, passed_at
 from hybridize.program.lookup import constant, lookup
 from hybridize.program.syntax import is_constant, last_name

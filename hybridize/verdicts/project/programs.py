@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import cached_property
 
-from hybridize.inference.results.facts import Facts
-from hybridize.inference.results.model import Context
+from hybridize.inference.facts.facts import Facts
+from hybridize.inference.facts.model import Context
 from hybridize.program.memory import remembered
 from hybridize.program.model import ModuleTree
 from hybridize.program.places import Place, holds

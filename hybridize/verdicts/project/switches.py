@@ -14,10 +14,10 @@ from astroid import nodes
 from hybridize.inference.domain.objects import AbstractObject, ExternalInstance, Instance, PythonScalar
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.values import BOTTOM
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Certainty, Context
-from hybridize.inference.results.provenance import Provenance
-from hybridize.inference.results.repetition import Repetition
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.model import Certainty, Context
+from hybridize.inference.facts.provenance import Provenance
+from hybridize.inference.facts.repetition import Repetition
 from hybridize.program.calls import called_name, method_name, passed_as, passed_at
 from hybridize.program.components import closure
 from hybridize.program.places import place_of, shorten

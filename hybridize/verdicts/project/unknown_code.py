@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.results.call_graph import Propagated
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Assumption, Because, Use
+from hybridize.inference.facts.call_graph import Propagated
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.model import Assumption, Because, Use
 from hybridize.program.calls import called_by
 from hybridize.program.places import place_of, source_of
 from hybridize.verdicts.evidence.assumptions import UnseenCode

@@ -11,9 +11,9 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import Dataset
 from hybridize.inference.domain.queries import has
-from hybridize.inference.results.facts import CallSiteArgument, FunctionFacts
-from hybridize.inference.results.provenance import argument_of
-from hybridize.inference.results.repetition import Loop
+from hybridize.inference.facts.facts import CallSiteArgument, FunctionFacts
+from hybridize.inference.facts.provenance import argument_of
+from hybridize.inference.facts.repetition import Loop
 from hybridize.program.lookup import assignment_of, bindings, builtin_called
 from hybridize.program.loops import loops_around, targets
 from hybridize.program.places import place_of

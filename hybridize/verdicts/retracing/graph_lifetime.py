@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.results.callers import Way
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.repetition import Repetition
+from hybridize.inference.facts.callers import Way
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.repetition import Repetition
 from hybridize.program.calls import call_of, method_name
 from hybridize.program.flow.conditions import excludes
 from hybridize.program.flow.order import runs_before

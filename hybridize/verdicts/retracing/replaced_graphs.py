@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from astroid import nodes
 
-from hybridize.inference.results.callers import Call, Way
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Context
+from hybridize.inference.facts.callers import Call, Way
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.model import Context
 from hybridize.program.calls import call_of, taker_of
 from hybridize.program.flow.graph import lifted
 from hybridize.program.flow.order import runs_before

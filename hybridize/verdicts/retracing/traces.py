@@ -25,13 +25,13 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.results.allocations import Allocations
-from hybridize.inference.results.callers import Call, Way
-from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
-from hybridize.inference.results.model import Context, HybridMark
-from hybridize.inference.results.provenance import Provenance, argument_of
-from hybridize.inference.results.repetition import Loop, Often, Repetition, is_symbolic, times
-from hybridize.inference.results.trace_keys import Key, TraceKeys, default_key
+from hybridize.inference.facts.allocations import Allocations
+from hybridize.inference.facts.callers import Call, Way
+from hybridize.inference.facts.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.facts.model import Context, HybridMark
+from hybridize.inference.facts.provenance import Provenance, argument_of
+from hybridize.inference.facts.repetition import Loop, Often, Repetition, is_symbolic, times
+from hybridize.inference.facts.trace_keys import Key, TraceKeys, default_key
 from hybridize.program.calls import receiver_of
 from hybridize.program.lookup import bindings
 from hybridize.program.loops import is_short, loop_around, loops_around, rounds

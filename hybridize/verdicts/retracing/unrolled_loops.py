@@ -11,8 +11,8 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import PythonScalar
 from hybridize.inference.domain.queries import only, select
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Context
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.model import Context
 from hybridize.program.lookup import assigned_once, builtin_called, constant
 from hybridize.program.loops import loops_around, range_of, rounds
 from hybridize.program.memory import remembered

@@ -6,10 +6,10 @@ from collections.abc import Hashable
 
 from astroid import nodes
 
-from hybridize.inference.results.facts import Facts
-from hybridize.inference.results.provenance import Provenance, returned_values, returns
-from hybridize.program.flow.order import may_run_before
+from hybridize.inference.facts.facts import Facts
+from hybridize.inference.facts.provenance import Provenance, returned_values, returns
 from hybridize.program.calls import called_name, passed_at
+from hybridize.program.flow.order import may_run_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignments, builtin_called, constant, unpacked
 from hybridize.program.memory import remembered

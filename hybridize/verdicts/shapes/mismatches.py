@@ -14,7 +14,7 @@ from astroid import nodes
 
 from hybridize.frameworks.keras_shapes.releases import possible
 from hybridize.frameworks.tensor_types.refusals import is_certain
-from hybridize.inference.results.facts import Facts
+from hybridize.inference.facts.facts import Facts
 from hybridize.program.expected import awaiting_error
 from hybridize.program.places import place_of, shorten
 from hybridize.program.scopes import receiver_name

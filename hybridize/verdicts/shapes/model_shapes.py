@@ -18,9 +18,9 @@ from hybridize.frameworks.tensor_types.dimensions import Dimension, Symbol
 from hybridize.frameworks.tensor_types.interpreter import Refusal
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 from hybridize.inference.domain.objects import AbstractObject
-from hybridize.inference.results.facts import Facts
-from hybridize.inference.results.keras_models import Arrays, Data, Elements, UsedModel
-from hybridize.inference.results.model import Context, EvaluatedPlace, ModelUse
+from hybridize.inference.facts.facts import Facts
+from hybridize.inference.facts.keras_models import Arrays, Data, Elements, UsedModel
+from hybridize.inference.facts.model import Context, EvaluatedPlace, ModelUse
 from hybridize.program.flow.order import may_run_before
 from hybridize.verdicts.model.parts import Mismatching
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from astroid import nodes
 
-from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
-from hybridize.inference.results.provenance import argument_of
+from hybridize.inference.facts.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.facts.provenance import argument_of
 from hybridize.program import statements
 from hybridize.program.inside import reads_of
 from hybridize.program.lookup import constant, made_by

@@ -10,10 +10,10 @@ from hybridize.frameworks.tensor_types.types import TensorKind
 from hybridize.frameworks.tensor_types.types import TensorType as InferredType
 from hybridize.inference.domain.queries import only
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.results.enumerations import Misfit
-from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
-from hybridize.inference.results.signatures import SignatureChecks, SignatureRefusal, type_said
-from hybridize.inference.results.structures import Arriving, Leaf, leaves, structure
+from hybridize.inference.facts.enumerations import Misfit
+from hybridize.inference.facts.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.facts.signatures import SignatureChecks, SignatureRefusal, type_said
+from hybridize.inference.facts.structures import Arriving, Leaf, leaves, structure
 from hybridize.program.calls import called_by
 from hybridize.program.expected import is_expected_to_fail
 from hybridize.program.inside import nodes_inside

@@ -15,10 +15,10 @@ from functools import cached_property
 from astroid import nodes
 
 from hybridize.inference.domain.values import BOTTOM
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Context
-from hybridize.inference.results.provenance import Position, Provenance, returned_values
-from hybridize.program.calls import called_name, call_of, method_name, passed_as, passed_at, passed_by, receiver_of
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.model import Context
+from hybridize.inference.facts.provenance import Position, Provenance, returned_values
+from hybridize.program.calls import call_of, called_name, method_name, passed_as, passed_at, passed_by, receiver_of
 from hybridize.program.inside import nodes_inside, reads_of
 from hybridize.program.lookup import assignments, builtin_called, constant, name_for
 from hybridize.program.places import place_of, source_of

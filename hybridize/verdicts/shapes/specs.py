@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from astroid import nodes
 
-from hybridize.inference.results.names import Callees
+from hybridize.inference.facts.names import Callees
 from hybridize.program.calls import passed_at
 from hybridize.program.lookup import constant
 from hybridize.program.syntax import DISPLAYS, last_name, text_of

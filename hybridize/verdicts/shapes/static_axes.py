@@ -12,9 +12,9 @@ from functools import cached_property
 
 from astroid import nodes
 
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Context
-from hybridize.inference.results.provenance import Provenance, argument_of
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.model import Context
+from hybridize.inference.facts.provenance import Provenance, argument_of
 from hybridize.program.calls import call_of, called_name, method_name, passed_as, passed_at, receiver_of
 from hybridize.program.flow.names import values_before
 from hybridize.program.flow.order import may_run_before

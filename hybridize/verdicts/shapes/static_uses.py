@@ -11,8 +11,8 @@ from enum import IntEnum
 
 from astroid import nodes
 
-from hybridize.inference.results.facts import Facts
-from hybridize.inference.results.provenance import Provenance, argument_of
+from hybridize.inference.facts.facts import Facts
+from hybridize.inference.facts.provenance import Provenance, argument_of
 from hybridize.program.calls import taker_of
 from hybridize.program.inside import reads_of
 from hybridize.program.lookup import builtin_called, constant

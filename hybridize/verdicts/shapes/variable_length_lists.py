@@ -7,7 +7,7 @@ from functools import cached_property
 
 from astroid import nodes
 
-from hybridize.inference.results.facts import Facts
+from hybridize.inference.facts.facts import Facts
 from hybridize.program.calls import called_name, method_name, receiver_of
 from hybridize.program.containers import ADDING
 from hybridize.program.lookup import assignments, builtin_called

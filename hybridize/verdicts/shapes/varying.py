@@ -18,8 +18,8 @@ from hybridize.frameworks.tensor_types.dimensions import Symbol
 from hybridize.inference.domain.objects import Value
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor
-from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
-from hybridize.inference.results.provenance import Position, Provenance, argument_of, calls_of
+from hybridize.inference.facts.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.facts.provenance import Position, Provenance, argument_of, calls_of
 from hybridize.program.calls import called_name, method_name, passed_as, passed_at, passed_by, receiver_of
 from hybridize.program.containers import ADDING
 from hybridize.program.flow.order import surely_runs_before

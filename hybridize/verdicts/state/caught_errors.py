@@ -14,9 +14,9 @@ from itertools import islice
 
 from astroid import nodes
 
-from hybridize.inference.results.callers import Way
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Context
+from hybridize.inference.facts.callers import Way
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.model import Context
 from hybridize.program.flow.graph import raises_or_exits
 from hybridize.program.places import place_of
 from hybridize.program.scopes import parameter_names

@@ -1,6 +1,6 @@
 """Changes that certainly come between two calls of a graph, to the very object that the graph reads.
 
-`results.changes` says what may come later, which is what a safe fix must know. A finding needs more: the order of the
+`facts.changes` says what may come later, which is what a safe fix must know. A finding needs more: the order of the
 calls in one function, on one way through it, and an object that stands for no other.
 """
 
@@ -13,11 +13,11 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import AbstractObject, Value
 from hybridize.inference.domain.values import join
-from hybridize.inference.results.callers import Call, Way
-from hybridize.inference.results.changes import sets_up_receiver
-from hybridize.inference.results.facts import Facts
-from hybridize.inference.results.model import Context, context_of
-from hybridize.inference.results.repetition import Often, Repetition
+from hybridize.inference.facts.callers import Call, Way
+from hybridize.inference.facts.changes import sets_up_receiver
+from hybridize.inference.facts.facts import Facts
+from hybridize.inference.facts.model import Context, context_of
+from hybridize.inference.facts.repetition import Often, Repetition
 from hybridize.program.first_call_guards import is_guarded
 from hybridize.program.flow.conditions import never_both
 from hybridize.program.flow.order import runs_before, sets_the_same

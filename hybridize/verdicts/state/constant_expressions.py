@@ -7,7 +7,7 @@ from astroid import nodes
 from hybridize.inference.domain.objects import Container, TupleObject
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.values import join
-from hybridize.inference.results.facts import Facts
+from hybridize.inference.facts.facts import Facts
 from hybridize.program.lookup import bindings, builtin_name
 from hybridize.program.setting_up import constructs
 

@@ -12,9 +12,9 @@ from functools import cached_property
 
 from astroid import nodes
 
-from hybridize.inference.results.call_graph import Propagated, way_down
-from hybridize.inference.results.facts import Facts
-from hybridize.inference.results.model import Context, DirectEffect
+from hybridize.inference.facts.call_graph import Propagated, way_down
+from hybridize.inference.facts.facts import Facts
+from hybridize.inference.facts.model import Context, DirectEffect
 from hybridize.program.first_call_guards import tests_before
 from hybridize.program.flow.names import bindings_reaching
 from hybridize.program.inside import nodes_inside

@@ -37,13 +37,13 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import UNKNOWN_FOREIGN
-from hybridize.inference.results.accesses import Assignment
-from hybridize.inference.results.calls_from_outside import OutsideCalls
-from hybridize.inference.results.changes import Change, Changes, NameHanded
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Context, context_of
-from hybridize.inference.results.reached import Closure, Named
-from hybridize.inference.results.repetition import Repetition
+from hybridize.inference.facts.accesses import Assignment
+from hybridize.inference.facts.calls_from_outside import OutsideCalls
+from hybridize.inference.facts.changes import Change, Changes, NameHanded
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.model import Context, context_of
+from hybridize.inference.facts.reached import Closure, Named
+from hybridize.inference.facts.repetition import Repetition
 from hybridize.program.containers import ADDING
 from hybridize.program.first_call_guards import is_behind_variable, is_guarded
 from hybridize.program.flow.order import is_bound_between, may_run_before, runs_before, surely_runs_before

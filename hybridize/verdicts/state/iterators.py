@@ -5,8 +5,8 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.inference.domain.objects import AbstractObject
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.provenance import argument_of
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.provenance import argument_of
 from hybridize.program.lookup import bindings, builtin_name
 from hybridize.program.syntax import spelled
 

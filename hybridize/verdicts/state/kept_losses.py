@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.facts.facts import Facts, FunctionFacts
 from hybridize.program.lookup import bindings
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence.assumptions import UnseenCode

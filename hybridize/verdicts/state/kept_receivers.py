@@ -14,9 +14,9 @@ from astroid import nodes
 from hybridize.inference.domain.objects import AbstractObject, Bound, Hybrid, Instance
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Context, context_of
-from hybridize.inference.results.provenance import argument_of, calls_of
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.model import Context, context_of
+from hybridize.inference.facts.provenance import argument_of, calls_of
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_once, assignments, bindings
 from hybridize.program.loops import loop_around

@@ -9,9 +9,9 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import ExternalInstance
 from hybridize.inference.domain.queries import select
-from hybridize.inference.results.changes import Changes
-from hybridize.inference.results.facts import Facts
-from hybridize.inference.results.model import Context
+from hybridize.inference.facts.changes import Changes
+from hybridize.inference.facts.facts import Facts
+from hybridize.inference.facts.model import Context
 from hybridize.program.flow.order import may_run_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around

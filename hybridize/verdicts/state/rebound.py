@@ -27,8 +27,8 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import join
-from hybridize.inference.results.facts import Facts
-from hybridize.inference.results.model import Context, context_of
+from hybridize.inference.facts.facts import Facts
+from hybridize.inference.facts.model import Context, context_of
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import Assignment, assigned_once, assignment_of, bindings
 from hybridize.program.syntax import spelled

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from astroid import nodes
 
-from hybridize.inference.results.accesses import Assignment
-from hybridize.inference.results.callers import Way
-from hybridize.inference.results.facts import Facts
-from hybridize.inference.results.model import Context
+from hybridize.inference.facts.accesses import Assignment
+from hybridize.inference.facts.callers import Way
+from hybridize.inference.facts.facts import Facts
+from hybridize.inference.facts.model import Context
 from hybridize.program.flow.order import runs_before
 from hybridize.program.loops import loops_around
 from hybridize.program.places import statement_of

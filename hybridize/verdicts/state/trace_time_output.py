@@ -6,9 +6,9 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import Container, NoneObject, PythonScalar, TupleObject
 from hybridize.inference.domain.queries import only, select
-from hybridize.inference.results.call_graph import Propagated, chain
-from hybridize.inference.results.facts import Facts
-from hybridize.inference.results.model import DirectEffect
+from hybridize.inference.facts.call_graph import Propagated, chain
+from hybridize.inference.facts.facts import Facts
+from hybridize.inference.facts.model import DirectEffect
 from hybridize.program.flow.order import ends_in_failure, runs_before
 from hybridize.program.lookup import assignment_of, bindings, builtin_name
 from hybridize.program.loops import loops_around, targets

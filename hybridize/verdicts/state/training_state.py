@@ -20,11 +20,11 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import join
-from hybridize.inference.results.callers import Call, Way
-from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
-from hybridize.inference.results.model import Context, context_of
-from hybridize.inference.results.provenance import argument_of
-from hybridize.inference.results.repetition import OPTIMIZER_STEPS, Often, Repetition
+from hybridize.inference.facts.callers import Call, Way
+from hybridize.inference.facts.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.facts.model import Context, context_of
+from hybridize.inference.facts.provenance import argument_of
+from hybridize.inference.facts.repetition import OPTIMIZER_STEPS, Often, Repetition
 from hybridize.program.flow.order import may_run_before
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_once, constant

@@ -13,8 +13,8 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import ClassObject, Container
 from hybridize.inference.domain.queries import select
-from hybridize.inference.results.facts import Facts
-from hybridize.inference.results.model import DirectEffect
+from hybridize.inference.facts.facts import Facts
+from hybridize.inference.facts.model import DirectEffect
 from hybridize.program import ModuleTree
 from hybridize.program.containers import ADDING
 from hybridize.program.flow.order import runs_before

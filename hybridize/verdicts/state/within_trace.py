@@ -25,11 +25,11 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.results.accesses import Attribute, fills, only_fills
-from hybridize.inference.results.call_graph import Propagated, chain, way_down
-from hybridize.inference.results.callers import Call, Callers, Way
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Context, DirectEffect
+from hybridize.inference.facts.accesses import Attribute, fills, only_fills
+from hybridize.inference.facts.call_graph import Propagated, chain, way_down
+from hybridize.inference.facts.callers import Call, Callers, Way
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.model import Context, DirectEffect
 from hybridize.program.first_call_guards import tests_before
 from hybridize.program.flow.conditions import attributes_that_differ
 from hybridize.program.flow.order import runs_before

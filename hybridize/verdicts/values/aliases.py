@@ -14,9 +14,9 @@ from astroid import nodes
 from hybridize.inference.domain.objects import Container, TupleObject, Unknown
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
-from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts
-from hybridize.inference.results.model import Context
-from hybridize.inference.results.provenance import argument_of, calls_of
+from hybridize.inference.facts.facts import CallSiteArgument, Facts, FunctionFacts
+from hybridize.inference.facts.model import Context
+from hybridize.inference.facts.provenance import argument_of, calls_of
 from hybridize.program.calls import passed_by, receiver_of
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_once, made_by

@@ -11,9 +11,9 @@ from hybridize.inference.domain.objects import Container, TupleObject, Unknown, 
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import A_NUMBER, Array, Tensor, dtype_name
 from hybridize.inference.domain.values import BOTTOM
-from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
-from hybridize.inference.results.model import Context
-from hybridize.inference.results.provenance import argument_of
+from hybridize.inference.facts.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.facts.model import Context
+from hybridize.inference.facts.provenance import argument_of
 from hybridize.inference.tracing.conditions import CONSTANTS
 from hybridize.program.calls import call_of, method_name, passed_at, passed_by, taker_of
 from hybridize.program.flow.names import is_as_it_came

@@ -19,10 +19,10 @@ from hybridize.inference.domain.objects import Container, NoneObject, TupleObjec
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor, dtype_name
 from hybridize.inference.domain.values import BOTTOM
-from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
-from hybridize.inference.results.model import Context
-from hybridize.inference.results.names import Callees
-from hybridize.inference.results.provenance import argument_of
+from hybridize.inference.facts.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.facts.model import Context
+from hybridize.inference.facts.names import Callees
+from hybridize.inference.facts.provenance import argument_of
 from hybridize.inference.tracing.conditions import ARITHMETIC, CONSTANTS
 from hybridize.inference.tracing.mixed import numbers_only
 from hybridize.program.calls import call_of, called_name, taker_of

@@ -14,8 +14,8 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import Container, Instance, TupleObject, Unknown, Value
 from hybridize.inference.domain.queries import has
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.provenance import argument_of, calls_of, returned_values
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.provenance import argument_of, calls_of, returned_values
 from hybridize.program.calls import passed_as, passed_at
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_values

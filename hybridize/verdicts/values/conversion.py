@@ -8,9 +8,9 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import PythonScalar
 from hybridize.inference.domain.queries import select
-from hybridize.inference.results.facts import FunctionFacts, ParameterFacts
-from hybridize.inference.results.names import Callees
-from hybridize.inference.results.provenance import argument_of
+from hybridize.inference.facts.facts import FunctionFacts, ParameterFacts
+from hybridize.inference.facts.names import Callees
+from hybridize.inference.facts.provenance import argument_of
 from hybridize.program.calls import passed_at
 from hybridize.program.inside import reads_of
 from hybridize.program.syntax import DISPLAYS, compares_by, contains, is_name, last_name, parts_around, text_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.facts.facts import Facts, FunctionFacts
 from hybridize.program.calls import taker_of
 
 _PARTS = ("keras.layers.Layer", "keras.losses.Loss", "keras.metrics.Metric", "tensorflow.Module")

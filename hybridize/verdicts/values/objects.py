@@ -31,8 +31,8 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import join
-from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
-from hybridize.inference.results.objects import ClassBody, ClassFacts, Objects
+from hybridize.inference.facts.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.facts.objects import ClassBody, ClassFacts, Objects
 from hybridize.program.calls import constants_passed
 from hybridize.program.inside import nodes_inside
 from hybridize.program.syntax import is_name

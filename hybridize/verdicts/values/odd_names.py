@@ -12,8 +12,8 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import AbstractObject
 from hybridize.inference.domain.values import join
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Context
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.model import Context
 from hybridize.program.places import place_of
 from hybridize.verdicts.evidence.assumptions import UnseenCode
 from hybridize.verdicts.evidence.safety import Observed

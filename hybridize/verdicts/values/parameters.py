@@ -23,11 +23,11 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import UNKNOWN_BUDGET, UNKNOWN_EXTERNAL, UNKNOWN_OBJECT
-from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
-from hybridize.inference.results.literals import Literals
-from hybridize.inference.results.model import Context
-from hybridize.inference.results.provenance import DEPTH, Provenance, argument_of
-from hybridize.inference.results.repetition import Loop, times
+from hybridize.inference.facts.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.facts.literals import Literals
+from hybridize.inference.facts.model import Context
+from hybridize.inference.facts.provenance import DEPTH, Provenance, argument_of
+from hybridize.inference.facts.repetition import Loop, times
 from hybridize.program.calls import constants_passed
 from hybridize.program.lookup import free_bindings
 from hybridize.program.places import place_of, shorten

@@ -7,7 +7,7 @@ from astroid import nodes
 from hybridize.inference.domain.objects import AbstractObject, ExternalInstance, Instance, TupleObject
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.facts.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.program.inside import nodes_inside
 from hybridize.program.syntax import spelled
 

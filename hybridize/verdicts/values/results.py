@@ -34,10 +34,10 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Context
-from hybridize.inference.results.objects import Objects
-from hybridize.inference.results.provenance import returned_values
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.model import Context
+from hybridize.inference.facts.objects import Objects
+from hybridize.inference.facts.provenance import returned_values
 from hybridize.program.calls import called_name
 from hybridize.program.expected import awaiting_error
 from hybridize.program.inside import nodes_inside

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from hybridize.inference.domain.objects import Value
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor
-from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
-from hybridize.inference.results.model import Context
-from hybridize.inference.results.objects import Objects
+from hybridize.inference.facts.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.facts.model import Context
+from hybridize.inference.facts.objects import Objects
 from hybridize.verdicts.evidence.safety import Observed
 from hybridize.verdicts.model.parts import Place
 

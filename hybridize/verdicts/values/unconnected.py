@@ -15,10 +15,10 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import Container, TupleObject
 from hybridize.inference.domain.queries import has
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Context
-from hybridize.inference.results.provenance import returns
-from hybridize.inference.results.reached import Closure
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.model import Context
+from hybridize.inference.facts.provenance import returns
+from hybridize.inference.facts.reached import Closure
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignments, builtin_called, builtin_name
 from hybridize.program.memory import remembered

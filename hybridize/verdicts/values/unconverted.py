@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from astroid import nodes
 
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Certainty, Context
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.model import Certainty, Context
 from hybridize.program.calls import passed_as
 from hybridize.program.first_call_guards import is_eager_only
 from hybridize.program.places import place_of

@@ -25,9 +25,9 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.values import OPAQUE, join
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Context
-from hybridize.inference.results.repetition import OPTIMIZER_STEPS
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.model import Context
+from hybridize.inference.facts.repetition import OPTIMIZER_STEPS
 from hybridize.program.calls import method_name, receiver_of
 from hybridize.program.inside import nodes_inside
 from hybridize.program.memory import remembered

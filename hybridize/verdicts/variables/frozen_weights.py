@@ -24,9 +24,9 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Context
-from hybridize.inference.results.provenance import returns
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.model import Context
+from hybridize.inference.facts.provenance import returns
 from hybridize.program.calls import called_name, method_name, passed_as, receiver_of
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignment_of, bindings, unpacked

@@ -11,9 +11,9 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import Allocated, ExternalInstance, Instance
 from hybridize.inference.domain.queries import select
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import HybridMark, context_of
-from hybridize.inference.results.provenance import argument_of, calls_of
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.model import HybridMark, context_of
+from hybridize.inference.facts.provenance import argument_of, calls_of
 from hybridize.program.calls import call_of
 from hybridize.program.inside import reads_of
 from hybridize.program.lookup import assigned_once, made_by

@@ -15,9 +15,9 @@ from astroid import nodes
 from hybridize.inference.domain.objects import AbstractObject, Allocated, ExternalInstance, Instance
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM
-from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
-from hybridize.inference.results.provenance import Provenance, argument_of
-from hybridize.inference.results.repetition import OPTIMIZER_STEPS
+from hybridize.inference.facts.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.facts.provenance import Provenance, argument_of
+from hybridize.inference.facts.repetition import OPTIMIZER_STEPS
 from hybridize.program.calls import call_of, method_name, receiver_of
 from hybridize.program.first_call_guards import is_guarded
 from hybridize.program.flow.order import surely_runs_before

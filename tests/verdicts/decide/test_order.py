@@ -9,10 +9,10 @@ import pytest
 
 from benchmarks.order import differences
 from hybridize.inference import analyze
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.provenance import Provenance
-from hybridize.inference.results.repetition import EagerRuns, Repetition
-from hybridize.inference.results.shown_calls import MANY, ShownCalls
+from hybridize.inference.facts.facts import Facts, FunctionFacts
+from hybridize.inference.facts.provenance import Provenance
+from hybridize.inference.facts.repetition import EagerRuns, Repetition
+from hybridize.inference.facts.shown_calls import MANY, ShownCalls
 from hybridize.program import build
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.project import load_project

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from hybridize.inference.results.repetition import Often
+from hybridize.inference.facts.repetition import Often
 from hybridize.settings import AnalysisOptions, Gain
 from hybridize.verdicts.decide.recommend import Candidate, passing_tensors, pays, proves, recommend, removing
 from hybridize.verdicts.evidence.assumptions import (

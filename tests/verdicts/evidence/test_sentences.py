@@ -7,8 +7,8 @@ import inspect
 import pytest
 
 from hybridize.inference.domain.literals import Literal
-from hybridize.inference.results.enumerations import Misfit
-from hybridize.inference.results.repetition import Often
+from hybridize.inference.facts.enumerations import Misfit
+from hybridize.inference.facts.repetition import Often
 from hybridize.inference.state.assumptions import Because, Use
 from hybridize.program.position import shortened
 from hybridize.verdicts.evidence import assumptions, blocks, gain, preconditions, retracing, safety, sentences, words

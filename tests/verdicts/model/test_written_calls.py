@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from astroid import extract_node
 
-from hybridize.inference.results.names import Callees
+from hybridize.inference.facts.names import Callees
 from hybridize.verdicts.model.written_calls import written_call
 
 

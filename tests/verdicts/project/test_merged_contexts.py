@@ -8,7 +8,7 @@ import pytest
 
 import hybridize
 from hybridize.inference import analyze
-from hybridize.inference.results.facts import Gaps
+from hybridize.inference.facts.facts import Gaps
 from hybridize.inference.state import budget
 from hybridize.program import build
 from hybridize.rules.base import is_certain

@@ -6,7 +6,7 @@ import pytest
 from astroid import extract_node
 
 from hybridize.inference.domain.literals import Literal
-from hybridize.inference.results.repetition import Loop
+from hybridize.inference.facts.repetition import Loop
 from hybridize.verdicts.model.parts import Place
 from hybridize.verdicts.retracing.traces import MOST, Option, _combinations, _enumerated, _without_joined
 

@@ -128,7 +128,7 @@ def test_a_fault_of_ours_costs_one_function(tmp_path: Path, monkeypatch: pytest.
     def fails(*_: object) -> None:
         raise KeyError("no such operator")
 
-    monkeypatch.setattr("hybridize.inference.results.demands.demands.of_subscript", fails)
+    monkeypatch.setattr("hybridize.inference.facts.demands.demands.of_subscript", fails)
     source = f"{HEAD}def probe(x):\n    return images(x[0])\n\n\ndef other(x):\n    return images(x)\n"
     calls = [f"{name}(tf.convert_to_tensor(somewhere.load()))" for name in ("probe", "other")]
     text = "\n".join([f"{source}import somewhere\n", *calls])

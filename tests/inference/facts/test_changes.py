@@ -1,0 +1,164 @@
+"""What changes an object between two calls of a function: the lines that Python runs there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hybridize.inference.facts.changes import Changes
+from tests.inference.facts.programs import analysed, function, lines_run
+
+HEAD = """\
+import sys
+class Box:
+    def __init__(self, v=0):
+        self.v = v
+    def put(self, v):
+        self.v = v
+o = Box()
+d = {}
+l = []
+def step():
+    return o.v, d, l
+"""
+STEP = 10
+"""The line of the function."""
+CONSTRUCTED = 4
+"""The line on which a constructor sets an attribute: no other code has the object yet."""
+
+PROGRAMS = {
+    "before": "o.v = 1\nstep()\nstep()",
+    "after": "step()\nstep()\no.v = 1",
+    "between": "step()\no.v = 1\nstep()",
+    "a call alone": "step()\no.v = 1",
+    "no call": "o.v = 1",
+    "an item": "step()\nd['a'] = 1\nstep()",
+    "an item before": "d['a'] = 1\nstep()",
+    "a method of a list": "step()\nl.append(1)\nstep()",
+    "deleted": "d['a'] = 1\nstep()\ndel d['a']\nstep()",
+    "in addition": "step()\no.v += 1\nstep()",
+    "a method of a class": "step()\no.put(1)\nstep()",
+    "a method before": "o.put(1)\nstep()",
+    "in a loop": "for i in range(2):\n    step()\n    o.v = i",
+    "in a loop, first": "for i in range(2):\n    o.v = i\n    step()",
+    "behind a loop": "for i in range(2):\n    step()\no.v = 1",
+    "before a loop": "o.v = 1\nfor i in range(2):\n    step()",
+    "between loops": "for i in range(2):\n    step()\no.v = 1\nfor i in range(2):\n    step()",
+    "while": "n = 0\nwhile n < 2:\n    step()\n    o.v = n\n    n += 1",
+    "in a function": "def f():\n    step()\n    o.v = 1\nf()\nf()",
+    "in a function that is called once": "def f():\n    step()\n    o.v = 1\nf()",
+    "in a function, first": "def f():\n    o.v = 1\n    step()\nf()",
+    "in a function, first, twice": "def f(v):\n    o.v = v\n    step()\nf(1)\nf(2)",
+    "in a function behind another": "def f():\n    step()\ndef g():\n    o.v = 1\n    step()\nf()\ng()",
+    "in a function before another": "def f():\n    step()\ndef g():\n    o.v = 1\n    step()\ng()\nf()",
+    "in a function far behind another": (
+        "def f():\n    step()\ndef g():\n    o.v = 1\n    h()\ndef h():\n    step()\ndef main():\n    f()\n    g()\n"
+        "main()"
+    ),
+    "in a function that other ones call": (
+        "def f():\n    o.v = 1\n    step()\ndef g():\n    f()\ndef h():\n    step()\n    g()\nh()"
+    ),
+    "in a function whose call comes before": "def f():\n    step()\n    o.v = 1\ndef g():\n    step()\nf()\ng()",
+    "in a function whose call comes last": "def f():\n    step()\n    o.v = 1\ndef g():\n    step()\ng()\nf()",
+    "in the last of several functions": (
+        "def f():\n    for i in range(2):\n        step()\n    g()\ndef g():\n    step()\n    o.v = 1\nf()"
+    ),
+    "by another function": "def f():\n    o.v = 1\nstep()\nf()\nstep()",
+    "by another function before": "def f():\n    o.v = 1\nf()\nstep()\nstep()",
+    "by a function that is called on both sides": "def f():\n    o.v = 1\nf()\nstep()\nf()\nstep()",
+    "by a function around": "def f():\n    step()\ndef g():\n    f()\n    o.v = 1\n    f()\ng()",
+    "by a function of a function": "def f():\n    o.v = 1\ndef g():\n    f()\ndef h():\n    step()\nh()\ng()\nh()",
+    "by what steps": "def f():\n    step()\n    g()\ndef g():\n    o.v = 1\nfor i in range(2):\n    f()",
+    "a set-up": (
+        "def f():\n    o.v = 1\n    d['a'] = 2\ndef main():\n    f()\n    for i in range(2):\n        step()\nmain()"
+    ),
+    "another object": "step()\nb = Box()\nb.v = 1\nstep()",
+    "in a comprehension": "[step() for i in range(2)]\no.v = 1",
+    "in what a comprehension calls": "[(step(), o.put(i)) for i in range(2)]",
+    "in a lambda": "f = lambda: o.put(1)\nstep()\nf()\nstep()",
+    "a lambda before": "f = lambda: o.put(1)\nf()\nstep()",
+    "in a generator": "def f():\n    step()\n    o.v = 1\n    yield\nfor i in f():\n    step()",
+    "recursion": "def f(n):\n    step()\n    o.v = n\n    if n:\n        f(n - 1)\nf(1)",
+    "in a try": "step()\ntry:\n    o.v = 1\nfinally:\n    step()",
+    "in a finally": "try:\n    step()\nfinally:\n    o.v = 1",
+    "in a with": "with open(__file__):\n    step()\n    o.v = 1\nstep()",
+}  # fmt: skip
+
+
+def between(code: str, **names: object) -> set[int]:
+    """The lines that run between two calls of the function."""
+    lines = lines_run(code, **names)
+    # Its definition is no call.
+    calls = [number for number, line in enumerate(lines) if line == STEP and lines[number + 1 :][:1] == [STEP + 1]]
+    return set(lines[calls[0] : calls[-1]]) if len(calls) > 1 else set()
+
+
+@pytest.mark.parametrize("body", PROGRAMS.values(), ids=PROGRAMS)
+def test_changes_between_two_calls(body: str, tmp_path: Path) -> None:
+    code = HEAD + body + "\n"
+    facts = analysed(tmp_path, code)
+    changes = Changes(facts.graph, lambda *_: False, lambda *_: True)
+    contexts = function(facts, "step").contexts
+    effects = [each for context in facts.graph.contexts for each in context.summary.effects.values()]
+    targets = dict.fromkeys(each.target for each in effects if each.target is not None)
+    written = {each.node.lineno for each in effects if each.target is not None}
+    found = {each.node.lineno for target in targets for each in changes.after_first_call(target, contexts)}
+    assert found == written & between(code, __file__=__file__) - {CONSTRUCTED}
+    assert {each.node.lineno for target in targets for each in changes.of(target)} >= found
+    assert not {each for target in targets for each in changes.at_any_time(target, contexts)}
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        # Each call finds the same.
+        ("def f():\n    o.v = 1\n    step()\nf()\nf()", set()),
+        # That it is the last round is not seen.
+        ("while True:\n    step()\n    o.v = 1\n    break", {14}),
+        # `f` may or may not run.
+        ("step()\nif len(sys.argv) > 9:\n    o.v = 1\nstep()", {14}),
+    ],
+)
+def test_changes_that_runs_do_not_show(body: str, expected: set[int], tmp_path: Path) -> None:
+    facts = analysed(tmp_path, f"{HEAD}{body}\n")
+    changes = Changes(facts.graph, lambda *_: False, lambda *_: True)
+    effects = [each for context in facts.graph.contexts for each in context.summary.effects.values()]
+    targets = {each.target for each in effects if each.target is not None}
+    contexts = function(facts, "step").contexts
+    assert {each.node.lineno for target in targets for each in changes.after_first_call(target, contexts)} == expected
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("step()\nBox.w = 1\nstep()", {13}),
+        ("Box.w = 1\nstep()", set()),
+        ("step()\nBox.w = 1", set()),
+        ("for i in range(2):\n    step()\n    Box.w = i", {14}),
+    ],
+)
+def test_changes_of_what_all_share(body: str, expected: set[int], tmp_path: Path) -> None:
+    facts = analysed(tmp_path, f"{HEAD}{body}\n")
+    changes = Changes(facts.graph, lambda *_: False, lambda *_: True)
+    contexts = function(facts, "step").contexts
+    assert {each.node.lineno for each in changes.of_shared(contexts)} == expected
+    assert expected == {line for line in between(f"{HEAD}{body}\n") if line > 11 and "Box.w" in body.split("\n")[line - 12]}
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("v = 0\ndef f():\n    global v\n    v = 1\nstep()\nf()\nstep()", {15}),
+        ("v = 0\ndef f():\n    global v\n    v = 1\nf()\nstep()", set()),
+        ("v = 0\ndef f():\n    global v\n    v += 1\n    step()\nf()\nf()", {15}),
+    ],
+)
+def test_changes_of_globals(body: str, expected: set[int], tmp_path: Path) -> None:
+    code = f"{HEAD}{body}\n"
+    facts = analysed(tmp_path, code)
+    changes = Changes(facts.graph, lambda *_: False, lambda *_: True)
+    contexts = function(facts, "step").contexts
+    assert {each.node.lineno for each in changes.of_globals(contexts, lambda names: "v" in names)} == expected
+    assert not list(changes.of_globals(contexts, lambda names: "w" in names))
+    assert (15 in between(code)) is bool(expected)
