@@ -61,7 +61,7 @@ class Accesses:
             return _names_in(context.scope).get(name, ())
         met = context.summary.attributes.read.get((owner, name), ())
         owners = self._owners(context)
-        return sorted((each for each in met if _names(each, name) and owners[each, name] == {owner}), key=_begin)
+        return sorted((each for each in met if _is_by_name(each, name) and owners[each, name] == {owner}), key=_begin)
 
     def reads(self, attribute: Attribute) -> _Places:
         """Who reads an attribute, and where."""
@@ -163,8 +163,8 @@ def _begin(place: nodes.NodeNG) -> tuple[int, int]:
     return place.fromlineno, place.col_offset
 
 
-def _names(place: nodes.NodeNG, name: str) -> bool:
-    """Whether a place that reads an attribute names it, as `x.name` and `getattr(x, "name")` do."""
+def _is_by_name(place: nodes.NodeNG, name: str) -> bool:
+    """Whether a place reads an attribute by its name, as `x.name` and `getattr(x, "name")` do."""
     if isinstance(place, nodes.Attribute):
         return mangled(place.attrname, place) == name
     named = place.args[1] if isinstance(place, nodes.Call) and len(place.args) > 1 else None
