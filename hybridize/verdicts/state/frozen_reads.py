@@ -448,7 +448,8 @@ class StaleState:
 
     def _is_left_to_others(self, writer: Context, function: FunctionFacts) -> bool:
         """Whether nobody in the program calls what writes, and calling it does not make the function anew."""
-        if self._facts.graph.callers.of(writer):
+        # The contexts of one function may be made before the calls of it are known: the function is called, or is not.
+        if self._facts.graph.callers.of(*self._facts.contexts_of(writer.scope)):
             return False
         made_below = isinstance(function.node.parent.frame(), nodes.FunctionDef)
         return not (made_below and writer in self._facts.graph.callers.leading_to(function.contexts))
