@@ -16,7 +16,7 @@ and left in one.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -40,7 +40,6 @@ _FEW = 8
 """Rounds of a loop that are gone through one by one."""
 _ENDING = (nodes.Break, nodes.Return)
 _LEAVING = (*_ENDING, nodes.Continue, nodes.Raise)
-_FUNCTIONS = (nodes.FunctionDef, nodes.Lambda)
 
 
 class _Const(NamedTuple):
@@ -212,6 +211,23 @@ def leaves_as_it_was(node: nodes.NodeNG) -> bool:
     return bool(cells) and all(map(run.is_as_it_was, cells))
 
 
+def stays_left(node: nodes.NodeNG, name: str, others: Iterable[nodes.NodeNG]) -> bool:
+    """Whether a constant that functions leave in a place of a name is what all others write there: statements, calls.
+
+    What is not left as a constant is what was there before.
+    """
+    parts = _parts_that_run(node.frame())
+    left = _constants_left(node, name)
+    return not left or all(each.frame() in parts or {_constant_in(each)} == left for each in others)
+
+
+@remembered
+def _constants_left(node: nodes.NodeNG, name: str) -> Set[_Value]:
+    run = _left_by(_parts_that_run(node.frame()))
+    left = {run.held(cell) for cell in run.written.get(node, ()) if cell[1] == name}
+    return {each for each in left if isinstance(each, _Const) or each == _ABSENT}
+
+
 @remembered
 def is_behind_latch(node: nodes.NodeNG) -> bool:
     """Whether a method comes to a place only until something is turned for good.
@@ -254,12 +270,18 @@ def _stored_in(module: nodes.Module) -> Sequence[tuple[nodes.NodeNG, nodes.NodeN
             scope, value = statement.frame(), getattr(statement, "value", None)
             if isinstance(statement, nodes.AnnAssign) and value is None:
                 continue
-            given: _Value | None = _ABSENT if isinstance(statement, nodes.Delete) else None
-            if isinstance(value, nodes.Const) and not isinstance(statement, nodes.AugAssign):
-                given = _Const(value.value, type(value.value))
+            given = _constant_in(statement)
             for part in (part for each in targets_of(statement) for part in members_of(each)):
                 found.append((part.value if isinstance(part, nodes.Starred) else part, scope, given))
     return found
+
+
+def _constant_in(statement: nodes.NodeNG) -> _Value | None:
+    """The constant that a statement gives to what it writes; None for what is none."""
+    if isinstance(statement, nodes.Delete):
+        return _ABSENT
+    value = statement.value if isinstance(statement, (nodes.AnnAssign, nodes.Assign)) else None
+    return _Const(value.value, type(value.value)) if isinstance(value, nodes.Const) else None
 
 
 def is_known_beyond(test: nodes.NodeNG, counted: nodes.NodeNG, number: int) -> bool:
@@ -433,7 +455,11 @@ class _Run:
 
     def is_as_it_was(self, cell: _Cell) -> bool:
         """Whether a place holds what it has held before the run, or what all that others write there gives it."""
-        return self._is_first(cell, self._found(self.state, cell))
+        return self._is_first(cell, self.held(cell))
+
+    def held(self, cell: _Cell) -> _Value | None:
+        """What a place holds now."""
+        return self._found(self.state, cell)
 
     def _is_first(self, cell: _Cell, value: _Value | None) -> bool:
         if value == self._at_first(cell):
@@ -966,8 +992,19 @@ class _Run:
         if handler is not None:
             return handler(self, node)
         for child in node.get_children():
-            if not isinstance(child, _FUNCTIONS):
-                self._evaluate(child)
+            self._evaluate(child)
+        return _New(node, self.number, "")
+
+    def _function(self, node: nodes.Lambda) -> _Value:
+        """What a lambda does waits until it is called."""
+        return _New(node, self.number, "function")
+
+    def _rounds_of(self, node: nodes.NodeNG) -> _Value:
+        """What a comprehension does in rounds, of which there may be none, or which may wait."""
+        before = [] if self._forced and node in self.around else [self.state.copy()]
+        for child in node.get_children():
+            self._evaluate(child)
+        self.state = self._join([*before, self.state])
         return _New(node, self.number, "")
 
     def _constant(self, node: nodes.Const) -> _Value:
@@ -1484,6 +1521,8 @@ _EXPRESSIONS: dict[type[nodes.NodeNG], Callable[[_Run, nodes.NodeNG], _Value]] =
     nodes.List: _Run._display, nodes.Dict: _Run._display, nodes.Set: _Run._display, nodes.Tuple: _Run._display,
     nodes.NamedExpr: _Run._walrus, nodes.UnaryOp: _Run._not, nodes.BinOp: _Run._operation, nodes.BoolOp: _Run._bool,
     nodes.IfExp: _Run._choice, nodes.Compare: _Run._compare, nodes.Call: _Run._call,
+    nodes.Lambda: _Run._function, nodes.ListComp: _Run._rounds_of, nodes.SetComp: _Run._rounds_of,
+    nodes.DictComp: _Run._rounds_of, nodes.GeneratorExp: _Run._rounds_of,
     nodes.JoinedStr: _Run._formatted_text, nodes.FormattedValue: _Run._formatted_text,
 }  # fmt: skip
 _BUILTINS: dict[str, Callable[[_Run, nodes.Call, Sequence[_Value]], _Value | None]] = {

@@ -265,6 +265,7 @@ PUT_BACK: dict[str, Program] = {
         "if not x == 1:\n    pass\nelse:\n    before = self.a\n    self.a = x\nif x == 1:\n    self.a = before",
     ),
     "in a loop": ("self.a = 3", "for i in range(x):\n    before = self.a\n    self.a = x\n    self.a = before"),
+    "in rounds of a list": ("self.l = [3]", "[(self.l.append(i), self.l.pop()) for i in range(3)]"),
     "in the only round": ("self.n = 3", "self.n += x\nwhile True:\n    self.n -= x\n    break"),
     "several": (
         "self.a = self.b = 0",
@@ -292,6 +293,10 @@ LEFT: dict[str, Program] = {
     ),
     "behind a return": ("self.a = 3", "before = self.a\nself.a = x\nif x == 1:\n    return\nself.a = before"),
     "in several rounds": ("self.n = 3", "self.n += x\nfor i in range(2):\n    self.n -= x"),
+    "in a lambda that waits": ("self.l = [3]", "self.l.append(x)\nself.look(lambda: self.l.pop())"),
+    "in a lambda that is kept": ("self.l = [3]", "self.l.append(x)\nlater = lambda: self.l.pop()"),
+    "in a generator that waits": ("self.l = [3]", "self.l.append(x)\nlater = (self.l.pop() for _ in range(1))"),
+    "put in by rounds": ("self.l = [3]", "[self.l.append(i) for i in range(3)]\nself.l.pop()"),
     "until it is small": ("self.n = 3", "self.n += x\nwhile True:\n    self.n -= x\n    if self.n < 2:\n        break"),
 }  # fmt: skip
 A_WHILE: dict[str, tuple[str, str, str]] = {

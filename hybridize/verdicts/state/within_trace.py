@@ -40,7 +40,7 @@ from hybridize.program.naming import is_in_name_only
 from hybridize.program.one_way_flags import adds_to_counter, assigned_number, tells_first_only, turns_name_for_good
 from hybridize.program.own_objects import is_made_by_default, is_made_new, made_here
 from hybridize.program.scopes import parameter_names
-from hybridize.program.second_run import is_behind_latch, leaves_as_it_was
+from hybridize.program.second_run import is_behind_latch, leaves_as_it_was, stays_left
 from hybridize.program.setting_up import constructs
 from hybridize.program.syntax import last_name, spelled
 from hybridize.program.writes import changed_object, keeps_variables
@@ -78,7 +78,7 @@ class WithinTrace:
         origin, becomes = effect.origin, None if traced else function.node
         if self._locks_nothing(origin.node) or self._locks_out_nobody(function, origin):
             return True
-        if leaves_as_it_was(origin.node):
+        if leaves_as_it_was(origin.node) and self._nobody_else_differs(origin):
             return True
         if origin.what == "write-item":
             return self._fills_scratch(function, effect, becomes)
@@ -103,6 +103,13 @@ class WithinTrace:
         if self._is_managed(function, effect) or self._is_set_alike(origin):
             return True
         return self._is_read_by_layer(effect)
+
+    def _nobody_else_differs(self, origin: DirectEffect) -> bool:
+        """Whether the constant that an attribute is left with is what all others give it, wherever they stand."""
+        if origin.what != "write-attribute" or origin.target is None or not origin.name:
+            return True
+        written = self.accesses.writes((origin.target.project_class, origin.name)).values()
+        return stays_left(origin.node, origin.name, (each for places in written for each in places))
 
     def _is_taken_off(self, function: FunctionFacts, origin: DirectEffect) -> bool:
         """Whether the trace wraps a method for a while, or deletes an attribute that it has set itself.
