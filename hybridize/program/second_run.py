@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 from astroid import nodes
 
+from hybridize.program.calls import is_written_out
 from hybridize.program.containers import TAKING
 from hybridize.program.flow.graph import swallows
 from hybridize.program.flow.order import may_run_before
@@ -443,6 +444,8 @@ class _Run:
         """What counters hold before the first run."""
         self.rounds: list[tuple[list[_State], list[_State]]] = []
         """For each loop around what runs the states in which `break` leaves it, and in which its rounds end."""
+        self.met: list[_State] | None = None
+        """The states before statements from which an exception may lead to what catches it."""
         self.ends: list[_State] = []
         """The states in which the function that runs is left."""
         self.given: list[_Value] = []
@@ -621,6 +624,8 @@ class _Run:
         return all(map(self._statement, body))
 
     def _statement(self, node: nodes.NodeNG) -> bool:
+        if self.met is not None:
+            self.met.append(self.state.copy())
         if node is self.target and self.kept is None:
             self.reached = True
         handler = _STATEMENTS.get(type(node))
@@ -720,7 +725,8 @@ class _Run:
         truth = self._truth(self._evaluate(node.test))
         if truth is False:
             return self._block(node.orelse)
-        return self._loop(node, [self.state.copy()], ends=truth is None)
+        # What holds at first may no longer do so after some rounds.
+        return self._loop(node, [self.state.copy()], ends=not (truth and isinstance(node.test, nodes.Const)))
 
     def _loop(
         self, node: nodes.For | nodes.While, before: list[_State], over: _Value | None = None, ends: bool = True
@@ -757,8 +763,9 @@ class _Run:
         if not swallows(node):
             return self._block(node.body)
         before = self.state.copy()
-        arriving = [self.state] if self._block(node.body) else []
-        self.state = before
+        goes_on, interrupted = self._interruptible(node.body)
+        arriving = [self.state] if goes_on else []
+        self.state = before = self._join([before, *interrupted])
         if not self._is_found(node.body, [each for call, _ in node.items for each in getattr(call, "args", ())]):
             arriving.append(before)
         if arriving:
@@ -773,8 +780,11 @@ class _Run:
             goes_on = self._block(handlers[0].body)
         else:
             before = self.state.copy()
-            goes_on = self._block([*node.body, *node.orelse])
+            goes_on, interrupted = self._interruptible(node.body)
+            goes_on = goes_on and self._block(node.orelse)
             arriving = [self.state] if goes_on else []
+            if handlers and not forced:
+                before = self._join([before, *interrupted])
             for handler in () if forced else handlers:
                 self.state = before.copy()
                 if not self._is_found(node.body, _caught(handler)) and self._block(handler.body):
@@ -788,6 +798,16 @@ class _Run:
             self._block(node.finalbody)
             self.ends[number], self.state = self.state, end if goes_on else end.copy()
         return self._block(node.finalbody) and goes_on
+
+    def _interruptible(self, body: Sequence[nodes.NodeNG]) -> tuple[bool, list[_State]]:
+        """Run what an exception may end; whether the run goes on behind it, and the states before its statements.
+
+        On the way to a place the exception is what the first run has met at once.
+        """
+        around, self.met = self.met, []
+        goes_on = self._block(body)
+        found, self.met = self.met, around
+        return goes_on, found if self.number == 2 else []
 
     def _is_found(self, body: Sequence[nodes.NodeNG], caught: Sequence[nodes.NodeNG | None]) -> bool:
         """Whether something that may not have been there, whose lack raises what is caught, is there now."""
@@ -1103,14 +1123,26 @@ class _Run:
         truth = self._truth(test)
         if truth is not None:
             return self._evaluate(node.body if truth else node.orelse)
-        one, two = self._evaluate(node.body), self._evaluate(node.orelse)
+        before, left, values = self.state, [], []
+        for outcome, arm in ((True, node.body), (False, node.orelse)):
+            self.state = before.copy()
+            self._take(test, outcome)
+            values.append(self._evaluate(arm))
+            left.append(self.state)
+        self.state = self._join(left, test=test)
+        one, two = values
         return one if one == two else self._hanging_on(test, one, two)
 
     def _compare(self, node: nodes.Compare) -> _Value:
         left = self._evaluate(node.left)
-        if len(node.ops) > 1:
-            return self.form("chain", (left, *(self._evaluate(each) for _, each in node.ops)))
         how, right = node.ops[0]
+        if len(node.ops) > 1:
+            parts = [left, self._evaluate(right)]
+            for _, each in node.ops[1:]:
+                before = self.state.copy()
+                parts.append(self._evaluate(each))
+                self.state = self._join([before, self.state])
+            return self.form("chain", tuple(parts))
         value = self._compared(_NEGATED.get(how, how), left, self._evaluate(right))
         return self._negated(value) if how in _NEGATED else value
 
@@ -1205,7 +1237,8 @@ class _Run:
         asks = isinstance(node.func, nodes.Name) and name in ("any", "all")
         arguments = [self._evaluate(each) for each in node.args if not (asks and _is_rounds(each))]
         named = {each.arg: self._evaluate(each.value) for each in node.keywords if each.arg is not None}
-        if isinstance(node.func, nodes.Name):
+        bound = lookup(node.func)[1] if isinstance(node.func, nodes.Name) else []
+        if isinstance(node.func, nodes.Name) and not bound:
             if asks and len(node.args) == 1:
                 return self._quantified(node, name == "any")
             if name in _BUILTINS and arguments:
@@ -1214,12 +1247,14 @@ class _Run:
                     return found
             if name == "iter" and len(arguments) == 1:
                 return self.form("iter", tuple(arguments))
-            if name == "next" and isinstance(arguments[0], _Formed) and arguments[0].how == "iter":
-                return self._get(arguments[0].parts[0], _FIRST, arguments)
+            if name == "next" and arguments and _parts_of(arguments[0], "iter"):
+                return self._get(_parts_of(arguments[0], "iter")[0], _FIRST, arguments)
             if name in _SAME_FOR_SAME and not named and all(owner not in arguments for owner, _ in self.state.cells):
                 return self.form(name, tuple(arguments))
             self._note_call(node)
-            _, bound = lookup(node.func)
+            container = name in _EMPTY_MADE
+        elif bound:
+            self._note_call(node)
             if len(bound) == 1 and isinstance(bound[0], nodes.FunctionDef):
                 return self._through(node, bound[0], arguments, named)
             container = name in _EMPTY_MADE
@@ -1405,8 +1440,12 @@ class _Run:
         marks = {last_name(each) for each in (function.decorators.nodes if function.decorators else ())}
         given = arguments[1:] if "staticmethod" in marks and isinstance(function.parent, nodes.ClassDef) else arguments
         frame = _Frame(function, node, self.number)
-        for name, value in (*zip(parameter_names(function), given, strict=False), *named.items()):
+        positional = [each.name for each in (*function.args.posonlyargs, *function.args.args)]
+        for name, value in (*zip(positional, given, strict=False), *named.items()):
             self.state.cells[frame, name] = value
+        unpacked = isinstance(node, nodes.Call) and not is_written_out(node)
+        for name in parameter_names(function)[1:] if unpacked else ():
+            self.state.cells[frame, name] = _New(node, self.number, "")
         for name, default in _defaults(function):
             self.state.cells.setdefault((frame, name), self._evaluate(default))
         kept = self.ends, self.given

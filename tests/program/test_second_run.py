@@ -266,6 +266,10 @@ PUT_BACK: dict[str, Program] = {
     ),
     "in a loop": ("self.a = 3", "for i in range(x):\n    before = self.a\n    self.a = x\n    self.a = before"),
     "in rounds of a list": ("self.l = [3]", "[(self.l.append(i), self.l.pop()) for i in range(3)]"),
+    "in each arm": ("self.l = [3]", "self.l.append(x)\nself.l.pop() if x == 7 else self.l.pop()"),
+    "behind a loop": (
+        "self.n = 3", "old = self.n\nk = 0\nwhile k < 2:\n    self.n += x\n    k += 1\nelse:\n    self.n = old"
+    ),
     "in the only round": ("self.n = 3", "self.n += x\nwhile True:\n    self.n -= x\n    break"),
     "several": (
         "self.a = self.b = 0",
@@ -297,6 +301,23 @@ LEFT: dict[str, Program] = {
     "in a lambda that is kept": ("self.l = [3]", "self.l.append(x)\nlater = lambda: self.l.pop()"),
     "in a generator that waits": ("self.l = [3]", "self.l.append(x)\nlater = (self.l.pop() for _ in range(1))"),
     "put in by rounds": ("self.l = [3]", "[self.l.append(i) for i in range(3)]\nself.l.pop()"),
+    "behind what may fail": (
+        "self.n = 3", "try:\n    self.n += x\n    self.fail()\n    self.n -= x\nexcept ValueError:\n    pass"
+    ),
+    "where errors are swallowed": (
+        "self.n = 3", "with contextlib.suppress(ValueError):\n    self.n += x\n    self.fail()\n    self.n -= x"
+    ),
+    "in one arm": ("self.l = [3]", "self.l.append(x)\nself.l.pop() if x == 7 else None"),
+    "in a chain": ("self.l = [3]", "self.l.append(x)\n0 > x > self.l.pop()"),
+    "in rounds while a number is small": (
+        "self.n = 3", "k = 0\nwhile k < 2:\n    self.n += x\n    k += 1\nself.n -= x"
+    ),
+    "by what hides a builtin": (
+        "self.a = 3", "def setattr(o, n, v):\n    pass\nold = self.a\nself.a = x\nsetattr(self, 'a', old)"
+    ),
+    "as what is unpacked says": (
+        "self.a = 3", "old = self.a\nself.a = x\nif self.pick(*[x, False]):\n    self.a = old"
+    ),
     "until it is small": ("self.n = 3", "self.n += x\nwhile True:\n    self.n -= x\n    if self.n < 2:\n        break"),
 }  # fmt: skip
 A_WHILE: dict[str, tuple[str, str, str]] = {
@@ -388,6 +409,8 @@ __init__
         return value
     def build(self, shape):
         self.built = True
+    def pick(self, one, value=True):
+        return value
     def fail(self):
         raise ValueError
     def run(self, x):

@@ -71,6 +71,10 @@ class Accesses:
         """Who gives an attribute a value, or a dictionary in it, and where; not who makes the object."""
         return self._writes.get(attribute, {})
 
+    def shared_writes(self, name: str) -> Sequence[nodes.NodeNG]:
+        """Where a global or an attribute of a class or module gets a value, of whichever, by its name."""
+        return self._shared_writes.get(name, ())
+
     def assignments(self, owner: AbstractObject, name: str) -> Sequence[Assignment]:
         """Where an attribute of an object is assigned, and by whom, its constructor among them."""
         return self._assigned.get((owner, name), ())
@@ -126,6 +130,15 @@ class Accesses:
                 for key in dict.fromkeys(((owner.project_class, name), (None, name))):
                     known = found.setdefault(key, {}).setdefault(context, [])
                     known += [each for each in places if each not in known]
+        return found
+
+    @cached_property
+    def _shared_writes(self) -> Mapping[str, list[nodes.NodeNG]]:
+        found: dict[str, list[nodes.NodeNG]] = {}
+        for context in self._graph.contexts:
+            for effect in context.summary.effects.values():
+                if effect.target is None and effect.what in ("write-global", "write-attribute"):
+                    found.setdefault(effect.name, []).append(effect.node)
         return found
 
     @cached_property

@@ -105,11 +105,14 @@ class WithinTrace:
         return self._is_read_by_layer(effect)
 
     def _nobody_else_differs(self, origin: DirectEffect) -> bool:
-        """Whether the constant that an attribute is left with is what all others give it, wherever they stand."""
-        if origin.what != "write-attribute" or origin.target is None or not origin.name:
+        """Whether the constant that a place is left with is what all others give it, wherever they stand."""
+        owner, name = origin.target, origin.name
+        if not name or origin.what not in ("write-attribute", "write-global"):
             return True
-        written = self.accesses.writes((origin.target.project_class, origin.name)).values()
-        return stays_left(origin.node, origin.name, (each for places in written for each in places))
+        if owner is None:
+            return stays_left(origin.node, name, self.accesses.shared_writes(name))
+        written = self.accesses.writes((owner.project_class, name)).values()
+        return stays_left(origin.node, name, (each for places in written for each in places))
 
     def _is_taken_off(self, function: FunctionFacts, origin: DirectEffect) -> bool:
         """Whether the trace wraps a method for a while, or deletes an attribute that it has set itself.
