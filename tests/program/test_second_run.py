@@ -308,6 +308,7 @@ LEFT: dict[str, Program] = {
         "self.n = 3", "with contextlib.suppress(ValueError):\n    self.n += x\n    self.fail()\n    self.n -= x"
     ),
     "in one arm": ("self.l = [3]", "self.l.append(x)\nself.l.pop() if x == 7 else None"),
+    "by the next of nothing": ("self.l = [3]", "self.l.append(x)\nif x == 7:\n    self.l.pop(next())"),
     "in a chain": ("self.l = [3]", "self.l.append(x)\n0 > x > self.l.pop()"),
     "in rounds while a number is small": (
         "self.n = 3", "k = 0\nwhile k < 2:\n    self.n += x\n    k += 1\nself.n -= x"

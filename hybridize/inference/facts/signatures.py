@@ -121,7 +121,7 @@ def _parameters(function: FunctionFacts, mark: HybridMark) -> list[str] | None:
     names = [each.name for each in (*arguments.posonlyargs, *(arguments.args or ()))]
     if not function.parameters or not function.parameters[0].receiver:
         return names if "self" not in names else None
-    return names[1:] if mark.how == "call" or names[0] == "self" else None
+    return names[1:] if mark.how == "call" or names[:1] == ["self"] else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,3 +57,9 @@ def test_a_signature_that_is_written_stays(tmp_path: Path) -> None:
     head = "import tensorflow as tf\n\n\n@tf.function(input_signature=[tf.TensorSpec([2])])\n"
     rows = analysed(tmp_path, head + program + "\n", input_signatures=True).to_json()["functions"]
     assert [(row["input_signature"], row["precondition"]) for row in rows] == [(None, None)]
+
+
+def test_a_method_whose_receiver_is_one_of_several_arguments(tmp_path: Path) -> None:
+    head = "import tensorflow as tf\n\n\n"
+    program = "class A:\n    @tf.function\n    def run(*given):\n        return tf.ones(2)\n\n\nA().run()\n"
+    assert analysed(tmp_path, head + program).errors == ()
