@@ -1,4 +1,4 @@
-"""A constant that a function leaves is what was there only where nobody writes another one, whoever does it, and how."""
+"""A constant that a function leaves is what was there only where nobody writes another one, whoever does it."""
 import tensorflow as tf
 
 

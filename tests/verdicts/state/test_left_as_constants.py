@@ -39,7 +39,9 @@ def run(x):
     settings.ON = 0
     return y
 """
-USES_ATTRIBUTE = "from library import Switch\ns = Switch()\nfor _ in range(2):\n    s.run(tf.ones(2))\n    {}\nprint(s.on)\n"
+USES_ATTRIBUTE = (
+    "from library import Switch\ns = Switch()\nfor _ in range(2):\n    s.run(tf.ones(2))\n    {}\nprint(s.on)\n"
+)
 USES_GLOBAL = "import library\nfor _ in range(2):\n    library.run(tf.ones(2))\n    {}\nprint(library.ON)\n"
 USES_SHARED = (
     "import library, settings\nfor _ in range(2):\n    library.run(tf.ones(2))\n    {}\nprint(settings.ON)\n"
