@@ -225,7 +225,7 @@ def stays_left(node: nodes.NodeNG, name: str, others: Iterable[nodes.NodeNG]) ->
 @remembered
 def _constants_left(node: nodes.NodeNG, name: str) -> Set[_Value]:
     run = _left_by(_parts_that_run(node.frame()))
-    left = {run.held(cell) for cell in run.written.get(node, ()) if cell[1] == name}
+    left = {run.at_end(cell) for cell in run.written.get(node, ()) if cell[1] == name}
     return {each for each in left if isinstance(each, _Const) or each == _ABSENT}
 
 
@@ -458,10 +458,10 @@ class _Run:
 
     def is_as_it_was(self, cell: _Cell) -> bool:
         """Whether a place holds what it has held before the run, or what all that others write there gives it."""
-        return self._is_first(cell, self.held(cell))
+        return self._is_first(cell, self.at_end(cell))
 
-    def held(self, cell: _Cell) -> _Value | None:
-        """What a place holds now."""
+    def at_end(self, cell: _Cell) -> _Value | None:
+        """What a place holds where the run has ended."""
         return self._found(self.state, cell)
 
     def _is_first(self, cell: _Cell, value: _Value | None) -> bool:
