@@ -16,6 +16,8 @@ from hybridize.inference.state.heap import Heap
 Knowing = Context | tuple[str, Context] | ClassObject | Instance | ExternalInstance
 """A function as it is called, or one half of what it knows; the class of the object whose method it is; or a model."""
 
+_MODELS = frozenset({Instance, ExternalInstance})
+
 
 class SymbolicCalls:
     """The layers that each of them knows of, and to whom each hands on what it knows."""
@@ -35,7 +37,7 @@ class SymbolicCalls:
             if more <= before:
                 continue
             after = self._known[owner] = self._widening.grown(before, more)
-            if isinstance(owner, (Instance, ExternalInstance)):
+            if type(owner) in _MODELS:
                 self._heap.write(owner, Slot.SYMBOLIC, after)
             due += [(each, after) for each in self._led_to.get(owner, ())]
 

@@ -256,7 +256,8 @@ class WithinTrace:
         self, function: FunctionFacts, effect: Propagated[DirectEffect], becomes: nodes.NodeNG | None
     ) -> bool:
         """Whether a list or dictionary in such an attribute is changed: `self.losses = []`, `self.losses.append(x)`."""
-        holding = self._holding(function, effect) if isinstance(effect.origin.target, Container) else []
+        target = effect.origin.target
+        holding = self._holding(function, effect) if target is not None and has((target,), Container) else []
         return bool(holding) and all(self._is_scratch(owner, name, becomes) for owner, name in holding)
 
     def _run_by(self, function: FunctionFacts) -> Set[nodes.NodeNG]:
