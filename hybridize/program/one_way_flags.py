@@ -1,4 +1,4 @@
-"""Names that functions turn once, for good, and counters that are only asked whether they have begun."""
+"""Flags in globals or captured names that are set once, and counters that are compared with their start only."""
 
 from __future__ import annotations
 

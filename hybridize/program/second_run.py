@@ -230,8 +230,8 @@ def _constants_left(node: nodes.NodeNG, name: str) -> Set[_Value]:
 
 
 @remembered
-def is_behind_latch(node: nodes.NodeNG) -> bool:
-    """Whether a method comes to a place only until something is turned for good.
+def runs_until_flag_is_set(node: nodes.NodeNG) -> bool:
+    """Whether a method reaches a place only until a flag of its object is set, which nothing resets.
 
     `if not self.fixed: self.note(x)`, where the constructor says `self.fixed = False`, and all other methods that
     write it `self.fixed = True`.
@@ -314,7 +314,7 @@ def _is_manager(scope: nodes.NodeNG) -> bool:
 
 
 def _parts_that_run(scope: nodes.NodeNG) -> tuple[nodes.FunctionDef, ...]:
-    """The functions that one call, or one `with`, runs; none where nobody can say when the rest of it runs."""
+    """The functions that one call, or one `with`, runs; none for a generator whose caller decides when it goes on."""
     if not isinstance(scope, nodes.FunctionDef):
         return ()
     manages = _is_manager(scope)

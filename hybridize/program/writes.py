@@ -26,7 +26,7 @@ def binds_names_alone(statement: nodes.NodeNG) -> bool:
 
 
 def is_stored(value: nodes.NodeNG) -> bool:
-    """Whether a value is assigned to something else than names: to an attribute, an item, or what takes it apart."""
+    """Whether a statement assigns a value to an attribute or an item, or unpacks it."""
     return isinstance(value.parent, nodes.Assign) and not binds_names_alone(value.parent)
 
 

@@ -17,7 +17,13 @@ import astroid
 import pytest
 from astroid import nodes
 
-from hybridize.program.second_run import comes_again, is_behind_latch, is_for_a_while, is_known_beyond, is_put_back
+from hybridize.program.second_run import (
+    comes_again,
+    is_for_a_while,
+    is_known_beyond,
+    is_put_back,
+    runs_until_flag_is_set,
+)
 from hybridize.program.syntax import last_name
 from hybridize.program.writes import members_of, targets_of
 
@@ -605,8 +611,8 @@ def test_flags_that_are_turned_for_good(latch: tuple[str, str], holds: bool) -> 
     code += "    def missing(self):\n        return not self.v\n    def run(self, x):\n"
     code += textwrap.indent(body, " " * 8)
     (asked,) = (each for each in method(code).nodes_of_class(nodes.Call) if each.as_string() == "a()")
-    assert is_behind_latch(asked) is holds
-    assert not is_behind_latch(astroid.extract_node("a()"))
+    assert runs_until_flag_is_set(asked) is holds
+    assert not runs_until_flag_is_set(astroid.extract_node("a()"))
 
 
 @pytest.mark.parametrize(("test", "known"), BEYOND.items())

@@ -14,10 +14,12 @@ from hybridize.inference.facts.objects import Objects
 from hybridize.inference.state.context_table import ContextTable
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.origins import DirectEffect
-from hybridize.program.inside import nodes_inside
+from hybridize.program.calls import call_of, is_written_out, method_name, passed_at
+from hybridize.program.inside import reads_of
 from hybridize.program.memory import remembered
 from hybridize.program.scopes import mangled
 from hybridize.program.setting_up import constructs
+from hybridize.program.syntax import text_of
 from hybridize.program.writes import changed_object
 
 Attribute = tuple[ClassObject | None, str]
@@ -58,7 +60,8 @@ class Accesses:
         A list of weights reads what it holds, and not by its name.
         """
         if owner is None:
-            return _names_in(context.scope).get(name, ())
+            # A function that is defined inside reads what it reads when it is called.
+            return [each for each in reads_of(context.scope, name) if each.frame() is context.scope]
         met = context.summary.attributes.read.get((owner, name), ())
         owners = self._owners(context)
         return sorted((each for each in met if _is_by_name(each, name) and owners[each, name] == {owner}), key=_begin)
@@ -161,16 +164,6 @@ class Accesses:
                 yield owner.project_class, name
 
 
-@remembered
-def _names_in(scope: nodes.NodeNG) -> Mapping[str, Sequence[nodes.NodeNG]]:
-    """Where a scope names what: a function that is defined inside reads what it reads when it is called."""
-    found: dict[str, list[nodes.NodeNG]] = {}
-    for each in nodes_inside(scope, nodes.Name):
-        if each.frame() is scope:
-            found.setdefault(each.name, []).append(each)
-    return found
-
-
 def _begin(place: nodes.NodeNG) -> tuple[int, int]:
     """Where a place begins: what is evaluated first hangs on what was known then."""
     return place.fromlineno, place.col_offset
@@ -180,8 +173,7 @@ def _is_by_name(place: nodes.NodeNG, name: str) -> bool:
     """Whether a place reads an attribute by its name, as `x.name` and `getattr(x, "name")` do."""
     if isinstance(place, nodes.Attribute):
         return mangled(place.attrname, place) == name
-    named = place.args[1] if isinstance(place, nodes.Call) and len(place.args) > 1 else None
-    return isinstance(named, nodes.Const) and named.value == name
+    return isinstance(place, nodes.Call) and text_of(passed_at(place, 1)) == name
 
 
 def fills(effect: DirectEffect) -> bool:
@@ -197,7 +189,8 @@ def only_fills(read: nodes.NodeNG) -> bool:
     """Whether a place reads an attribute for nothing but to fill what it holds: `self.a[key] = value`."""
     around = read.parent
     if isinstance(around, nodes.Attribute):
-        return isinstance(around.parent, nodes.Call) and around.parent.func is around and _begins_again(around.parent)
+        call = call_of(around)
+        return call is not None and _begins_again(call)
     if not isinstance(around, nodes.Subscript) or around.value is not read:
         return False
     written = isinstance(around.parent, nodes.Assign) and around in around.parent.targets
@@ -213,7 +206,7 @@ def _begins_again(node: nodes.NodeNG) -> bool:
         index = node.targets[0].slice if isinstance(node.targets[0], nodes.Subscript) else None
         whole = isinstance(index, nodes.Slice) and index.lower is index.upper is index.step is None
         return len(node.targets) == 1 and whole
-    if not isinstance(node, nodes.Call) or not isinstance(node.func, nodes.Attribute):
+    method = method_name(node)
+    if not method or node.args:
         return False
-    named = bool(node.keywords) and not node.args and all(each.arg for each in node.keywords)
-    return (node.func.attrname == "clear" and not node.args) or (node.func.attrname == "update" and named)
+    return method == "clear" or (method == "update" and bool(node.keywords) and is_written_out(node))

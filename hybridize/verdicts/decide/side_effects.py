@@ -28,7 +28,7 @@ from hybridize.program.first_call_guards import (
 from hybridize.program.initial import only_initializes
 from hybridize.program.inside import nodes_inside
 from hybridize.program.places import place_of, source_of
-from hybridize.program.second_run import is_behind_latch
+from hybridize.program.second_run import runs_until_flag_is_set
 from hybridize.program.syntax import text_of
 from hybridize.program.writes import only_tidies, targets_of
 from hybridize.verdicts.decide.hazards import behind_debugging, excluded_by_making
@@ -225,7 +225,7 @@ def _fills_argument(function: FunctionFacts, effect: DirectEffect) -> bool:
 
 def _sets_up(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
     """Whether an effect happens only as long as an object is being set up."""
-    return any(map(is_behind_latch, (*way_down(propagated, facts.graph), propagated.origin.node)))
+    return any(map(runs_until_flag_is_set, (*way_down(propagated, facts.graph), propagated.origin.node)))
 
 
 def _is_perhaps_tensor(effect: DirectEffect, passed: Set[AbstractObject]) -> bool:

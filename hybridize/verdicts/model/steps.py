@@ -1,4 +1,4 @@
-"""What is told of, and chains of calls as the steps that people read."""
+"""Subjects of findings, and chains of calls as steps for the reader."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def steps_to(chain: Iterable[CallSite]) -> tuple[Step, ...]:
 
 
 def subject_of(file: SourceFile, function: FunctionFacts | None) -> Subject:
-    """What is said of a function, or of what stands in no function of a module."""
+    """The subject of a finding about a function, or about code that stands in no function."""
     if function is None:
         return Subject(SubjectKind.MODULE, file.relative, file.module, "", Place(file.relative, 1))
     kind = SubjectKind.LAMBDA if type(function.node) is nodes.Lambda else SubjectKind.FUNCTION

@@ -189,7 +189,7 @@ class OpenTypeSearch:
         self._checks = SignatureChecks(facts.evaluator)
 
     def of(self, function: FunctionFacts, signature: InputSignature) -> list[OpenTypes]:
-        """The parameters for which a function is traced anew, and the signature stops that."""
+        """The parameters whose values would retrace a function without its signature."""
         here = definition_place(function.module.file.relative, function.node)
         out: list[OpenTypes] = []
         for name, _ in signature.specs:
@@ -199,7 +199,7 @@ class OpenTypeSearch:
         return out
 
     def _types(self, function: FunctionFacts, name: str) -> dict[str, dict[str, Step]]:
-        """The types of a parameter, or of each of its members, as far as they tell calls apart; each with a call."""
+        """The types of a parameter, or of each of its members, that differ between calls; each with one call."""
         out: dict[str, dict[str, Step]] = {}
         for call, caller, value in self._checks.passed(function, name):
             if caller.module_path in self._facts.silent_about(function) or is_expected_to_fail(call):

@@ -40,7 +40,7 @@ from hybridize.program.naming import is_in_name_only
 from hybridize.program.one_way_flags import adds_to_counter, assigned_number, tells_first_only, turns_name_for_good
 from hybridize.program.own_objects import is_made_by_default, is_made_new, made_here
 from hybridize.program.scopes import parameter_names
-from hybridize.program.second_run import is_behind_latch, leaves_as_it_was, stays_left
+from hybridize.program.second_run import runs_until_flag_is_set, leaves_as_it_was, stays_left
 from hybridize.program.setting_up import constructs
 from hybridize.program.syntax import last_name, spelled
 from hybridize.program.writes import changed_object, keeps_variables
@@ -78,7 +78,7 @@ class WithinTrace:
         origin, becomes = effect.origin, None if traced else function.node
         if self._locks_nothing(origin.node) or self._locks_out_nobody(function, origin):
             return True
-        if leaves_as_it_was(origin.node) and self._nobody_else_differs(origin):
+        if leaves_as_it_was(origin.node) and self._others_write_the_same(origin):
             return True
         if origin.what == "write-item":
             return self._fills_scratch(function, effect, becomes)
@@ -104,8 +104,8 @@ class WithinTrace:
             return True
         return self._is_read_by_layer(effect)
 
-    def _nobody_else_differs(self, origin: DirectEffect) -> bool:
-        """Whether the constant that a place is left with is what all others give it, wherever they stand."""
+    def _others_write_the_same(self, origin: DirectEffect) -> bool:
+        """Whether all other writes, in any module, give a place the constant that this function leaves there."""
         owner, name = origin.target, origin.name
         if not name or origin.what not in ("write-attribute", "write-global"):
             return True
@@ -161,7 +161,8 @@ class WithinTrace:
         """
         node, owner = effect.node, effect.target.project_class if effect.target is not None else None
         value = node.value if isinstance(node, nodes.Assign) else None
-        if value is None or not (isinstance(node.parent, (nodes.FunctionDef, nodes.With)) or is_behind_latch(node)):
+        in_each_call = isinstance(node.parent, (nodes.FunctionDef, nodes.With))
+        if value is None or not (in_each_call or runs_until_flag_is_set(node)):
             return False
         truth = value.value if isinstance(value, nodes.Const) and isinstance(value.value, bool) else None
         if effect.what in ("write-global", "write-nonlocal"):

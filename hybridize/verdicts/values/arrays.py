@@ -72,7 +72,7 @@ _OF_ITERABLES = frozenset({"all", "any", "frozenset", "list", "max", "min", "set
 _VALUES = ("value", "values", "pylist")
 """How functions that make constants call what they are given first."""
 _DTYPE = ("dtype", "dtype_hint")
-"""How `convert_to_tensor` calls the dtype that it is told."""
+"""The parameters of `convert_to_tensor` that take a dtype."""
 _DEPTH = 4
 """Assignments that are followed back to where an array is made."""
 

@@ -29,7 +29,7 @@ def test_a_literal_answers_as_its_value_does(value: LiteralType) -> None:
     assert literal.display() == repr(value)
 
 
-def test_type_and_value_tell_literals_apart() -> None:
+def test_literals_of_another_type_or_value_differ() -> None:
     wrong = []
     for one, other in itertools.product(VALUES, VALUES):
         same = type(one) is type(other) and repr(one) == repr(other)

@@ -1,4 +1,4 @@
-"""What calls lead to, as `facts.reached` answers it: the same as going through all calls, and each context asked once."""
+"""What contexts reach by their calls: the bit sets of `facts.reached` against a plain walk, one query a context."""
 
 from __future__ import annotations
 
