@@ -54,17 +54,20 @@ class Accesses:
         free = [Read(None, name, value) for name, (_, value) in summary.implicit_reads.items()]
         return free + [Read(owner, name, attribute(owner, name)) for owner, name in summary.attributes.read]
 
-    def places(self, context: Context, owner: AbstractObject | None, name: str) -> Sequence[nodes.NodeNG]:
+    def places(
+        self, context: Context, owner: AbstractObject | None, name: str, perhaps: bool = False
+    ) -> Sequence[nodes.NodeNG]:
         """Where a context reads a free name, or an attribute by its name of this object and no other, as written.
 
-        A list of weights reads what it holds, and not by its name.
+        `perhaps`: also of this object or another. A list of weights reads what it holds, and not by its name.
         """
         if owner is None:
             # A function that is defined inside reads what it reads when it is called.
             return [each for each in reads_of(context.scope, name) if each.frame() is context.scope]
         met = context.summary.attributes.read.get((owner, name), ())
         owners = self._owners(context)
-        return sorted((each for each in met if _is_by_name(each, name) and owners[each, name] == {owner}), key=_begin)
+        named = (each for each in met if _is_by_name(each, name))
+        return sorted((each for each in named if perhaps or owners[each, name] == {owner}), key=_begin)
 
     def reads(self, attribute: Attribute) -> _Places:
         """Who reads an attribute, and where."""

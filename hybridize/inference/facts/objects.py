@@ -268,6 +268,14 @@ class Objects:
         """Lists of the variables of a model: what they hold depends on when they were asked for."""
         return sorted(self._analysis.events.objects.weight_lists, key=lambda each: each.serial)
 
+    def class_of_attribute(self, owner: AbstractObject, name: str) -> ClassObject | None:
+        """The class in which an attribute of a class or an object is found; None where the object has it itself."""
+        cls = owner if isinstance(owner, ClassObject) else owner.project_class
+        if cls is None or (cls is not owner and self.attribute(owner, name)):
+            return None
+        classes = self._analysis.classes.mro(cls)
+        return next((each for each in classes if self.attribute(each, name)), None)
+
     @remembered
     def class_facts(self, cls: ClassObject) -> ClassFacts:
         """What a class of the project is."""

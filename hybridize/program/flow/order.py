@@ -79,6 +79,14 @@ def is_bound_between(one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
     )
 
 
+def is_held_from(earlier: nodes.NodeNG, later: nodes.NodeNG, name: str) -> bool:
+    """Whether a name of a scope holds at one place what it held at another, which runs before it in the same round."""
+    bound = earlier.frame().locals.get(name, ())
+    return runs_before(earlier, later) and not any(
+        runs_before(earlier, each) and runs_before(each, later) for each in bound
+    )
+
+
 def sets_the_same(node: nodes.NodeNG, calls: Sequence[nodes.NodeNG]) -> bool:
     """Whether a statement gives a constant before each of some calls, so that all of them find the same."""
     statement = statement_of(node)

@@ -554,7 +554,9 @@ class RetracingSearch:
         """
         rows = self._compared_rows(function)
         return not (one in rows and other in rows) or any(
-            all(map(_may_be_equal, mine, its)) for mine in rows[one] for its in rows[other]
+            all(_may_be_equal(*options, one is not other) for options in zip(mine, its, strict=True))
+            for mine in rows[one]
+            for its in rows[other]
         )
 
     @remembered
@@ -583,10 +585,17 @@ class RetracingSearch:
         return None if None in found else max(1, sum(each for each in found if each is not None))
 
 
-def _may_be_equal(ones: Iterable[Option], others: Iterable[Option]) -> bool:
-    """Whether two calls may pass the same at one parameter: what a loop changes is another value each time."""
+def _may_be_equal(ones: Iterable[Option], others: Iterable[Option], in_one_round: bool) -> bool:
+    """Whether two calls may pass the same at one parameter: what a loop changes is another value each time.
+
+    `in_one_round`: what is made once a round is the same for both.
+    """
     return any(
-        not one.loops and not other.loops and _may_be_one_key(one.key, other.key) for one in ones for other in others
+        _may_be_one_key(one.key, other.key)
+        if not one.loops and not other.loops
+        else in_one_round and one == other and one.key[0] == "new"
+        for one in ones
+        for other in others
     )
 
 

@@ -18,13 +18,15 @@ from hybridize.inference.facts.changes import sets_up_receiver
 from hybridize.inference.facts.facts import Facts
 from hybridize.inference.facts.model import Context, context_of
 from hybridize.inference.facts.repetition import Often, Repetition
+from hybridize.program.calls import receiver_of
 from hybridize.program.first_call_guards import is_guarded
 from hybridize.program.flow.conditions import never_both
-from hybridize.program.flow.order import runs_before, sets_the_same
+from hybridize.program.flow.order import is_held_from, runs_before, sets_the_same
 from hybridize.program.lazy_bodies import running_at
 from hybridize.program.loops import is_in_first_round, loops_around, repeated_by
 from hybridize.program.places import statement_of
 from hybridize.program.second_run import is_for_a_while
+from hybridize.program.writes import changed_object
 from hybridize.verdicts.project.merged_contexts import runs_several
 
 Shares = Callable[[nodes.NodeNG, nodes.NodeNG], bool]
@@ -69,15 +71,17 @@ class CertainChanges:
         within: nodes.NodeNG | None = None,
         users: Collection[Context] = (),
         shares: Shares = lambda one, other: True,
+        by_name: bool = False,
     ) -> bool:
         """Whether a statement of `writer` runs between two calls of a graph with these contexts.
 
         `target` is the object that it changes; names of modules and functions have none. `within`: in the same call of
         that function. `users`: each call of these makes and drops a graph of its own. `shares`: whether two calls may
-        find one trace.
+        find one trace. `by_name`: a graph may read the target or other objects, so that only the name on which it is
+        called tells which.
         """
         if is_for_a_while(node):
-            return any(
+            return not by_name and any(
                 target is None or self._is_one(target, meeting, place)
                 for meeting, place in self._with_and_without(writer, contexts)
             )
@@ -87,10 +91,12 @@ class CertainChanges:
                 continue
             if target is None:
                 return True
-            if self._is_one(target, meeting, place) and self._may_reach(target, meeting, place):
+            if not by_name and self._is_one(target, meeting, place) and self._may_reach(target, meeting, place):
                 reaching = [call for call in calls if self._may_reach(target, meeting, call)]
                 if self._is_between(place, reaching, beside, site, shares):
                     return True
+            elif place is node and _changes_what_is_called(place, calls, shares):
+                return True
         return False
 
     def _meetings(
@@ -272,6 +278,20 @@ class CertainChanges:
             return True
         held = self._facts.objects.attributes(single) if depth else ()
         return any(self._is_all(each, target, depth - 1) for each in held)
+
+
+def _changes_what_is_called(change: nodes.NodeNG, calls: Sequence[nodes.NodeNG], shares: Shares) -> bool:
+    """Whether a statement changes what a name holds, between two calls of its methods in the same round.
+
+    `for net in nets: net(x); net.rate = 0.1; net(x)`: it does not matter how many there are.
+    """
+    changed = changed_object(change)
+    if not isinstance(changed, nodes.Name):
+        return False
+    of_name = [call for call in calls if getattr(receiver_of(call), "name", "") == changed.name]
+    earlier = [call for call in of_name if is_held_from(call, change, changed.name)]
+    later = [call for call in of_name if is_held_from(change, call, changed.name)]
+    return any(shares(one, other) for one in earlier for other in later)
 
 
 def _holding(part: nodes.NodeNG) -> Callable[[nodes.NodeNG], bool]:

@@ -53,6 +53,7 @@ from hybridize.program.lookup import free_bindings, is_bound_around
 from hybridize.program.loops import loop_around
 from hybridize.program.memory import remembered
 from hybridize.program.places import place_of, source_of, statement_of
+from hybridize.program.scopes import parameter_names
 from hybridize.program.second_run import is_for_a_while, is_put_back
 from hybridize.program.setting_up import constructs
 from hybridize.program.syntax import last_name, named_key, spelled
@@ -242,10 +243,12 @@ class StaleState:
                     yield cell.read, bound.node, bound.writer.module_path
                     break
         for owner, name, assignments in self._assigned_again(context):
-            places = self._facts.accesses.places(context, owner, name)
+            alone = self._facts.accesses.places(context, owner, name)
+            places = alone or (self._of_receiver(context, owner, name) if context in graph.contexts else ())
             read = next((each for each in places if not _is_set_before(each)), None)
             if read is None:
                 continue
+            certain = partial(self._certain.come_between, users=users, shares=shares, by_name=not alone)
             for node, writer in assignments:
                 if writer.scope in inside or not self._facts.shows_how_often(graph, writer.module_path):
                     continue
@@ -263,7 +266,7 @@ class StaleState:
                 value = self._facts.objects.attribute(owner, name)
                 if self._rebound.gives(node, value, writer, others) is Gives.PERHAPS_THE_SAME:
                     continue
-                if self._certain.come_between(node, writer, graph.contexts, owner, users=users, shares=shares):
+                if certain(node, writer, graph.contexts, owner):
                     if self._before.is_always_the_same(assignments, graph.contexts):
                         break
                     if not self._tells_structure(context, owner, name):
@@ -308,6 +311,12 @@ class StaleState:
                 for each in changing
             ):
                 yield places[0], written, path
+
+    def _of_receiver(self, context: Context, owner: AbstractObject, name: str) -> list[nodes.NodeNG]:
+        """Where a method reads an attribute of the object on which it is called, which may be one of several."""
+        places = self._facts.accesses.places(context, owner, name, perhaps=True)
+        receiver = tuple(parameter_names(context.scope))[:1]
+        return [each for each in places if spelled(each)[:-1] == receiver]
 
     def _may_give_back(self, node: nodes.NodeNG, writer: Context, owner: AbstractObject, name: str) -> bool:
         """Whether an attribute is handed to the call that it is assigned, which makes none of what the attribute holds.

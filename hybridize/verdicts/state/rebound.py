@@ -16,6 +16,7 @@ from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
     External,
+    Instance,
     ModuleObject,
     NoneObject,
     Opaque,
@@ -143,11 +144,13 @@ class Rebound:
                 yield from (Binding(each, context) for context in self._facts.contexts_of(binder(each)))
 
     def _owners(self, read: nodes.Attribute, context: Context) -> Iterator[AbstractObject]:
-        """The module or class that an attribute is read of."""
+        """The module or class that an attribute is read of; of an object that has none of its own, its class."""
         held = self._facts.objects.held_by(read.expr, context)
         if len(held) == 1:
             yield from select(held, ModuleObject)
-            yield from select(held, ClassObject)
+            for owner in select(held, ClassObject, Instance):
+                found = self._facts.objects.class_of_attribute(owner, read.attrname)
+                yield from () if found is None else (found,)
 
     def _of_body(self, owner: AbstractObject, name: str) -> Iterator[Binding]:
         """Where the module itself binds a name, or the class."""
