@@ -1,6 +1,10 @@
-"""What the methods of Python's containers do, by their names."""
+"""What the methods of Python's containers do, by their names, and what arrays say of their form."""
 
 from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.program.calls import called_name, taker_of
 
 ADDING = frozenset("add append appendleft extend extendleft insert setdefault update".split())
 """They put what they are given into the container."""
@@ -11,3 +15,14 @@ ORDERING = frozenset("reverse rotate sort".split())
 CHANGING = ADDING | TAKING | ORDERING
 OF_CONTAINERS = (ADDING | TAKING) - frozenset("add clear discard insert remove update".split())
 """Methods that change what they are called on, and that hardly anything but a container has."""
+DESCRIBING = frozenset({"dtype", "itemsize", "nbytes", "ndim", "shape", "size", "strides"})
+"""Attributes of an array that say nothing of the values in it."""
+
+
+def asks_for_form(read: nodes.NodeNG) -> bool:
+    """Whether nothing but the form of an array is asked for where it is read: `x.shape`, `len(x)`, `np.ndim(x)`."""
+    around = read.parent
+    if isinstance(around, nodes.Attribute):
+        return around.attrname in DESCRIBING
+    call = taker_of(read)
+    return call is not None and called_name(call) in DESCRIBING | {"len"}

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from astroid import nodes
 
 from hybridize.inference.domain.objects import AbstractObject, ClassObject, Container, Value
+from hybridize.inference.domain.tensors import Array
 from hybridize.inference.facts.call_graph import CallGraph
 from hybridize.inference.facts.objects import Objects
 from hybridize.inference.state.context_table import ContextTable
@@ -85,6 +86,10 @@ class Accesses:
         """Where an attribute of an object is assigned, and by whom, its constructor among them."""
         return self._assigned.get((owner, name), ())
 
+    def array_changes(self, owner: AbstractObject, name: str) -> Sequence[Assignment]:
+        """Where the array in an attribute of an object gets other values, and by whom: `self.rows[0] = x`."""
+        return self._array_changes.get((owner, name), ())
+
     def read_at(self, place: nodes.NodeNG) -> Collection[tuple[AbstractObject, str]]:
         """The attributes that a place reads, each with its object, in all contexts of its function."""
         return self._read_at(place.frame()).get(place, ())
@@ -126,6 +131,15 @@ class Accesses:
         for context in self._graph.contexts:
             for attribute, places in context.summary.attributes.assigned.items():
                 found.setdefault(attribute, []).extend((each, context) for each in places)
+        return found
+
+    @cached_property
+    def _array_changes(self) -> Mapping[tuple[AbstractObject, str], list[Assignment]]:
+        found: dict[tuple[AbstractObject, str], list[Assignment]] = {}
+        for context in self._graph.contexts:
+            for effect in context.summary.effects.values():
+                for attribute in self.holding(context, effect) if isinstance(effect.target, Array) else ():
+                    found.setdefault(attribute, []).append((effect.node, context))
         return found
 
     @cached_property

@@ -44,7 +44,7 @@ from hybridize.inference.facts.facts import Facts, FunctionFacts
 from hybridize.inference.facts.model import Context, context_of
 from hybridize.inference.facts.reached import Closure, Named
 from hybridize.inference.facts.repetition import Repetition
-from hybridize.program.containers import ADDING
+from hybridize.program.containers import ADDING, asks_for_form
 from hybridize.program.first_call_guards import is_behind_variable, is_guarded
 from hybridize.program.flow.order import is_bound_between, may_run_before, runs_before, surely_runs_before
 from hybridize.program.inside import nodes_inside
@@ -245,8 +245,8 @@ class StaleState:
         for owner, name, assignments in self._assigned_again(context):
             alone = self._facts.accesses.places(context, owner, name)
             places = alone or (self._of_receiver(context, owner, name) if context in graph.contexts else ())
-            read = next((each for each in places if not _is_set_before(each)), None)
-            if read is None:
+            reads = [each for each in places if not _is_set_before(each)]
+            if not reads:
                 continue
             certain = partial(self._certain.come_between, users=users, shares=shares, by_name=not alone)
             for node, writer in assignments:
@@ -256,6 +256,9 @@ class StaleState:
                     # It is made once, and nothing reads it before; or what reads it is made after it.
                     continue
                 if keeps_variables(node) or self._may_give_back(node, writer, owner, name):
+                    continue
+                of_values = [each for each in reads if not (sets_item(node) and asks_for_form(each))]
+                if not of_values:
                     continue
                 if is_put_back(node) and writer not in self._facts.graph.callers.leading_to(graph.contexts):
                     # Nobody calls the graph while the attribute is another one.
@@ -270,7 +273,7 @@ class StaleState:
                     if self._before.is_always_the_same(assignments, graph.contexts):
                         break
                     if not self._tells_structure(context, owner, name):
-                        yield read, node, writer.module_path
+                        yield of_values[0], node, writer.module_path
                     break
         for target, read in self._certainly_read(context):
             if isinstance(target, ExternalInstance) and not self._asks_its_attributes(target):
@@ -492,10 +495,14 @@ class StaleState:
 
     @remembered
     def _assigned_again(self, context: Context) -> list[_Assigned]:
-        """The attributes that a context reads and that some method assigns which does not make the object."""
+        """The attributes that a context reads and that some method assigns which does not make the object.
+
+        Or the values of the array that they hold.
+        """
         found: list[_Assigned] = []
         for owner, name in sorted(context.summary.attributes.read, key=lambda read: (read[0].serial, read[1])):
-            assignments = self._facts.accesses.assignments(owner, name)
+            accesses = self._facts.accesses
+            assignments = (*accesses.assignments(owner, name), *accesses.array_changes(owner, name))
             later = [each for each in assignments if self._is_no_construction(each[1])]
             if later:
                 found.append((owner, name, later))

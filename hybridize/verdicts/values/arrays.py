@@ -16,6 +16,7 @@ from hybridize.inference.facts.model import Context
 from hybridize.inference.facts.provenance import argument_of
 from hybridize.inference.tracing.conditions import CONSTANTS
 from hybridize.program.calls import call_of, method_name, passed_at, passed_by, taker_of
+from hybridize.program.containers import DESCRIBING
 from hybridize.program.flow.names import is_as_it_came
 from hybridize.program.inside import nodes_inside, reads_of
 from hybridize.program.lookup import assigned_values, builtin_called
@@ -679,12 +680,8 @@ def _made_of(use: nodes.NodeNG) -> tuple[nodes.NodeNG, bool]:
 def _gives(node: nodes.NodeNG, part: nodes.NodeNG) -> bool:
     """Whether it gives what is in a structure: `data.items()`, `data.field`."""
     if isinstance(node, nodes.Attribute):
-        return (node.attrname in _GIVING_MEMBERS) if call_of(node) else (node.attrname not in _OF_THE_ARRAY)
+        return (node.attrname in _GIVING_MEMBERS) if call_of(node) else (node.attrname not in DESCRIBING)
     return call_of(part) is node and method_name(node) in _GIVING_MEMBERS
-
-
-_OF_THE_ARRAY = frozenset({"dtype", "itemsize", "nbytes", "ndim", "shape", "size", "strides"})
-"""Attributes that are no arrays."""
 
 
 def _bound_to(taker: nodes.NodeNG) -> list[nodes.AssignName]:
@@ -734,7 +731,7 @@ def _meeting(node: nodes.NodeNG) -> nodes.NodeNG | None:
     """What combines an array with something: an operator, a display or a call."""
     parent = node.parent
     if isinstance(parent, nodes.Attribute):
-        return None if parent.attrname in ("shape", "size", "ndim", "dtype") else _meeting(parent)
+        return None if parent.attrname in DESCRIBING else _meeting(parent)
     if isinstance(parent, nodes.Subscript):
         return _meeting(parent) if node is parent.value else None
     if isinstance(parent, nodes.UnaryOp):

@@ -1,0 +1,47 @@
+"""Arrays in attributes that get other values between the calls of a graph, which keeps those of its trace."""
+import numpy as np
+import tensorflow as tf
+
+
+class Replay:
+    def __init__(self, size):
+        self.data = np.zeros((size, 2), np.float32)
+        self.weights = np.ones((size, 1), np.float32)
+        self.position = 0
+
+    def add(self, row):
+        self.data[self.position] = row
+        self.position += 1
+
+    @tf.function
+    def mean(self, factor):
+        return tf.reduce_mean(self.data * factor)  # expect: HYB013 - `add` has written other rows since
+
+    @tf.function
+    def scaled(self, rows):
+        return tf.reduce_sum(rows) / self.data.shape[0] + len(self.data)
+
+    @tf.function
+    def weighted(self, factor):
+        return tf.reduce_mean(self.weights * factor)
+
+
+class Filled:
+    def __init__(self, size):
+        self.table = np.zeros(size, np.float32)
+        for number in range(size):
+            self.table[number] = number
+
+    @tf.function
+    def total(self, factor):
+        return tf.reduce_sum(self.table * factor)
+
+
+replay, filled = Replay(4), Filled(3)
+factor = tf.constant(1.0)
+for number in range(3):
+    replay.add(np.full(2, number + 1, np.float32))
+    assert float(replay.mean(factor)) == 0.25
+    assert float(replay.scaled(tf.ones((2, 2)))) == 5.0
+    assert float(replay.weighted(factor)) == 1.0
+    assert float(filled.total(factor)) == 3.0
