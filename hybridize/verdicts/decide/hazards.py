@@ -84,6 +84,7 @@ from hybridize.verdicts.values.unconnected import Unconnected
 from hybridize.verdicts.values.unconverted import left_by_keras, unconverted
 from hybridize.verdicts.variables.first_use import FirstUse
 from hybridize.verdicts.variables.frozen_weights import FrozenWeights
+from hybridize.verdicts.variables.passed_weights import passed_weights
 from hybridize.verdicts.variables.second_objects import SecondObjects
 
 _INFORMATIVE = frozenset({"eager-switch"})
@@ -254,6 +255,7 @@ class Hazards:
         yield from self._replaced_calls(function)
         yield from made_anew(facts, self._repetition, function, here)
         yield from unusable_arguments(facts, function, here, self._unusable)
+        yield from () if self._before_keras_3 else passed_weights(facts, function, here)
         yield from self._dynamic_axes(function)
         yield from self._arrays.hazards(function)
         yield from self._second.unbuilt(function, here)

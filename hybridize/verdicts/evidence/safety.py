@@ -165,6 +165,7 @@ class Unusable(Enum):
     KEYS = "keys"
     VIEW = "view"
     WRAPPED = "wrapped"
+    WEIGHT = "weight"
 
 
 @dataclass(frozen=True, slots=True)
@@ -609,6 +610,7 @@ _UNUSABLE = {
     Unusable.KEYS: "a dictionary with keys that cannot be sorted",
     Unusable.VIEW: "a view of a dictionary",
     Unusable.WRAPPED: "a decorated function (`{e.cls}`), which a graph gets without its decorator",
+    Unusable.WEIGHT: "weights of Keras, which arrive in a graph as tensors with Keras 3: they cannot be changed there",
     Unusable.EQUALITY: "a `{e.cls}`, which has `__eq__` without `__hash__`",
 }
 _RETURNED = {
@@ -625,6 +627,8 @@ def _unusable(found: UnusableArgument) -> str:
 
 
 def _without_unusable(found: UnusableArgument) -> str:
+    if found.why is Unusable.WEIGHT:
+        return "Take the weights of the model inside the function: `model.trainable_variables`."
     if found.why is Unusable.WRAPPED:
         return "Call the function by its name instead of passing it, or pass one without a decorator."
     said = attribute_list(found.parameter, found.tensors, f"the tensors of the `{found.cls}`")

@@ -23,7 +23,7 @@ from hybridize.program.second_run import comes_again
 from hybridize.program.syntax import last_name
 from hybridize.program.writes import targets_of
 
-_CHANGING = frozenset(
+CHANGING = frozenset(
     {
         "apply_gradients", "assign", "assign_add", "assign_sub", "batch_scatter_update", "minimize", "scatter_add",
         "scatter_nd_add", "scatter_nd_sub", "scatter_nd_update", "scatter_sub", "scatter_update",
@@ -71,7 +71,7 @@ class FirstUpdates:
         )
 
     def _changes(self, node: nodes.NodeNG) -> bool:
-        return self._facts.operation(node).rpartition(".")[2] in _CHANGING
+        return self._facts.operation(node).rpartition(".")[2] in CHANGING
 
 
 def _is_used_behind(operation: nodes.NodeNG) -> bool:
