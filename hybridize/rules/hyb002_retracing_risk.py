@@ -203,6 +203,7 @@ _ADVICE = {
     Remedy.RESET_OBJECT: "Make the metric once, before the loop, and call its `reset_state` where it is made now",
     Remedy.ONE_LENGTH: "Pass one tensor instead of them, or pad them to one length",
     Remedy.ONE_DTYPE: "Cast the tensors to one dtype before the call",
+    Remedy.PASS_TENSOR_INSIDE: "Put a tensor in the place of the number",
     Remedy.PASS_TENSOR: "Pass a tensor of the numbers in the lists",
 }
 

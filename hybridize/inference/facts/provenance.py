@@ -28,7 +28,7 @@ from hybridize.program.loops import loop_around, loops_around, repeated_by, targ
 from hybridize.program.memory import answers, remembered
 from hybridize.program.places import place_of
 from hybridize.program.scopes import parameter_names
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import is_name, last_name
 
 _Loops = dict[Loop, nodes.NodeNG | None]
 """Loops, with the function or module in which they stand, if that is looked at."""
@@ -104,6 +104,15 @@ def packed_into(call: nodes.NodeNG, found: ParameterFacts, function: FunctionFac
         plain = {each.name for each in function.parameters}
         return {each.arg: each.value for each in call.keywords if each.arg not in plain}
     return {}
+
+
+def _key_of(statement: nodes.Assign, container: nodes.Name) -> str | None:
+    """The key under which a statement assigns an item of what a name holds, where it is written; None for others."""
+    for each in statement.targets:
+        item = each.slice if isinstance(each, nodes.Subscript) and is_name(each.value, container.name) else None
+        if isinstance(item, nodes.Const) and isinstance(item.value, str):
+            return str(item.value)
+    return None
 
 
 def has_open_number(value: Value) -> bool:
@@ -243,6 +252,18 @@ class Provenance:
         if argument is None:
             return ()
         return self.changing_loops(argument, passed.node, passed.caller, depth)
+
+    def changes_of_items(self, argument: nodes.NodeNG | None, passed: CallSiteArgument) -> tuple[Loop, ...]:
+        """The loops in whose rounds a dictionary gets another number, and is passed: `options["rate"] = rate / n`."""
+        path, found = passed.caller.module_path, dict[Loop, None]()
+        for loop in repeated_by(passed.node) if isinstance(argument, nodes.Name) else ():
+            for statement in nodes_inside(loop, nodes.Assign):
+                key = _key_of(statement, argument)
+                if key is not None and has_open_number(self._packed(passed.value, key)):
+                    changing = self._changes(statement.value, statement, path, DEPTH)
+                    here = self._repetition.loop(loop, path)
+                    found |= {here: None} if here in changing else {}
+        return tuple(found)
 
     def changes_of_packed(
         self, parameter: ParameterFacts, function: FunctionFacts, passed: CallSiteArgument, depth: int = DEPTH

@@ -23,6 +23,7 @@ class Remedy(Enum):
     RELAX_SHAPES = "shapes"
     ONE_DTYPE = "dtypes"
     PASS_TENSOR = "values"
+    PASS_TENSOR_INSIDE = "items"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,15 @@ class ListsOfValues(Retrace):
 
     remedy = Remedy.PASS_TENSOR
     parameter: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangingItem(Retrace):
+    """A dictionary gets another number under a key between the calls."""
+
+    remedy = Remedy.PASS_TENSOR_INSIDE
+    parameter: str
+    loop: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +271,7 @@ SENTENCES: Mapping[type[Evidence], str | Callable[[Any], str]] = {
     NewReceiver: "its object is a new one in each round of the loop at {loop}",
     GrowingArgument: "`{e.parameter}` is a container that grows in the loop at {loop}",
     ListsOfValues: "`{e.parameter}` is new lists of lists in each round, and each number or text in them is traced",
+    ChangingItem: "`{e.parameter}` holds another number in each round of the loop at {loop}, and each is traced",
     Lengths: _lengths,
     ManyShapes: _shapes,
     ManyDtypes: _shapes,

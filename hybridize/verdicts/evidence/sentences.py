@@ -136,6 +136,7 @@ _OF_RETRACING: Mapping[Remedy, str] = {
         "Pad the tensors to one shape, or write `@tf.function(reduce_retracing=True)` yourself."
     ),
     Remedy.ONE_DTYPE: "Pass tensors of one dtype: `tf.cast` where the function is called.",
+    Remedy.PASS_TENSOR_INSIDE: "Put a tensor in its place: `tf.constant(n)` in place of `n`.",
     Remedy.PASS_TENSOR: "Pad the lists to one length, and pass a tensor of them: `tf.constant(…)`.",
 }
 

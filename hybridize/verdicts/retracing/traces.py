@@ -42,6 +42,7 @@ from hybridize.program.syntax import is_name
 from hybridize.verdicts.evidence.base import Evidence
 from hybridize.verdicts.evidence.gain import OneCallObject
 from hybridize.verdicts.evidence.retracing import (
+    ChangingItem,
     ChangingShape,
     GrowingArgument,
     LengthByFlag,
@@ -66,7 +67,7 @@ from hybridize.verdicts.retracing.data_set_loops import without_data_sets
 from hybridize.verdicts.shapes.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.shapes.specs import Spec, Specs
 from hybridize.verdicts.shapes.variable_length_lists import VariableLengthLists, unwrapped
-from hybridize.verdicts.shapes.varying import changing_call
+from hybridize.verdicts.shapes.varying import changing_call, growing_call
 from hybridize.verdicts.values.parameters import shows_traces
 from hybridize.verdicts.values.read_tensors import tensors_read
 from hybridize.verdicts.variables.own_models import serves_own_model, wraps_own_model
@@ -169,6 +170,7 @@ class RetracingSearch:
         for parameter in function.parameters:
             out += self._objects(function, parameter, here)
             out += self._lengths(function, parameter, here)
+            out += self._items(function, parameter, here)
             if not mode.relaxes_shapes and not parameter.receiver:
                 out += self._specs(function, parameter, here)
         return out
@@ -308,7 +310,11 @@ class RetracingSearch:
                     return [made(here, parameter.name, loops[0].place, chain=_called_as(passed))]
                 read = tensors_read(self._facts, function, parameter)
                 return [NewObject(here, parameter.name, loops[0].place, read, chain=_called_as(passed))]
-        return []
+        grown = growing_call(self._facts, self._provenance, function, parameter)
+        loop = loop_around(grown.node) if grown is not None else None
+        if grown is None or loop is None or is_short(rounds(loop)):
+            return []
+        return [GrowingArgument(here, parameter.name, place_of(grown.caller.module_path, loop), chain=_called_as(grown))]
 
     def _lists_of_values(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
         """Lists of lists that a loop binds anew in each round: what they hold is no tensor, as far as is known."""
@@ -384,6 +390,14 @@ class RetracingSearch:
         if len(found) <= USUAL:
             return []
         return [Lengths(here, parameter.name, tuple(sorted(found)), chain=tuple(found.values()))]
+
+    def _items(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
+        """A dictionary that gets another number in each round."""
+        for passed in self._incoming(function, parameter):
+            loops = self._provenance.changes_of_items(argument_of(passed.node, parameter, function), passed)
+            if loops and not is_short(times(loops)):
+                return [ChangingItem(here, parameter.name, loops[0].place, chain=_called_as(passed))]
+        return []
 
     def _specs(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
         """Tensors of more shapes or dtypes than the usual two."""
@@ -508,9 +522,13 @@ class RetracingSearch:
             loops = without_data_sets(function, passed, argument, self._provenance.changes_of(argument, passed))
         anew = dict(self._allocations.anew(passed, argument, self._facts.silent_about(function)))
         for obj in map(python_function, sorted(objects, key=lambda a: a.serial)):
-            if loops and any(obj is each and each.type != "bool" for each in scalars):
+            if isinstance(obj, Container):
+                changing = self._provenance.changes_of_items(argument, passed)
+            else:
+                changing = loops if any(obj is each and each.type != "bool" for each in scalars) else ()
+            if changing:
                 shown = argument.as_string() if argument is not None else ""
-                out[Option(("changes", shown, *loops), loops, argument)] = None
+                out[Option(("changes", shown, *changing), changing, argument)] = None
             elif obj in anew:
                 out[Option(("new", obj), anew[obj])] = None
             elif isinstance(obj, Tensor) and not parameter.receiver:

@@ -56,6 +56,10 @@ _SELECTING = frozenset(
     f"tensorflow.{name}" for name in ("boolean_mask", "unique", "image.non_max_suppression", "ragged.boolean_mask")
 )
 """What gives as many rows as the values of a tensor say."""
+_PADDING = {
+    "keras.utils.pad_sequences": (1, "maxlen"), "ragged.to_tensor": (2, "shape"),
+}  # fmt: skip
+"""What makes all members as long as the longest, and the parameter that says another length."""
 _STACKING = frozenset(
     "tensorflow.stack tensorflow.constant tensorflow.convert_to_tensor numpy.array numpy.asarray numpy.stack".split()
 )
@@ -103,6 +107,19 @@ def changing_call(
     for passed in calls_of(parameter):
         argument, here = argument_of(passed.node, parameter, function), Position(passed.caller, passed.node)
         if argument is not None and here.loop is not None and _Search(facts, provenance).varies(argument, here):
+            return passed
+    return None
+
+
+def growing_call(
+    facts: Facts, provenance: Provenance, function: FunctionFacts, parameter: ParameterFacts
+) -> CallSiteArgument | None:
+    """A call in a loop that passes `*args` what a list holds to which the loop adds: more in each round."""
+    for passed in calls_of(parameter) if parameter.kind == "var-positional" else ():
+        given = passed.node.args if isinstance(passed.node, nodes.Call) else ()
+        here = Position(passed.caller, passed.node)
+        unpacked = [each.value for each in given if isinstance(each, nodes.Starred)]
+        if here.loop is not None and any(_Search(facts, provenance).grows(each, here) for each in unpacked):
             return passed
     return None
 
@@ -264,6 +281,10 @@ class _Search:
         if symbol in _READERS:
             self.likely = True
             return False
+        padding = _PADDING.get(self._called(call))
+        if padding is not None and passed_at(call, *padding) is None and self._is_another_part(call, here):
+            self.likely = True
+            return False
         if collected or selected or symbol in _SELECTING:
             self._note_rows(True)
             return False
@@ -289,6 +310,11 @@ class _Search:
         given = passed_by(call) if receiver is None else [receiver, *passed_by(call)]
         parts = [part for each in given for part in (each.elts if isinstance(each, DISPLAYS) else [each])]
         return any(self._varies(each, here) for each in parts)
+
+    def _is_another_part(self, call: nodes.Call, here: Position) -> bool:
+        """Whether a call is given something else in each round: `pad_sequences(rows[k : k + 4])`."""
+        given = [each for each in (receiver_of(call), *passed_by(call)) if each is not None]
+        return here.loop is not None and any(self._provenance.changes_here(each, here) for each in given)
 
     def _called(self, call: nodes.Call) -> str:
         """The function or method outside the project that a call calls, if it is one."""
@@ -333,6 +359,13 @@ class _Search:
             return any(self._grows(argument, outer) for argument, outer in self._provenance.passed(parts.name, here))
         made = [each for each in assignments(here.scope, parts.name) if each.plain]
         return not any(loop.parent_of(each.node) or _is_bounded(each.value) for each in made)
+
+    def grows(self, parts: nodes.NodeNG, here: Position) -> bool:
+        """Whether a list that is unpacked into a call is longer in each round, as far as the search goes."""
+        try:
+            return self._grows(parts, here)
+        except _Spent:
+            return False
 
     # Sizes -----------------------------------------------------------------------------------------------------------
 
