@@ -14,6 +14,7 @@ from astroid import nodes
 from hybridize.inference.facts.facts import Facts
 from hybridize.inference.facts.provenance import Provenance, argument_of
 from hybridize.program.calls import taker_of
+from hybridize.program.flow.names import values_before
 from hybridize.program.inside import reads_of
 from hybridize.program.lookup import builtin_called, constant
 from hybridize.program.syntax import DISPLAYS, compares_by, members, preceding, text_of
@@ -34,6 +35,7 @@ _LENGTHS = frozenset(
 """Those that need a number, or some in a list."""
 _COMPUTING = ("tensorflow.", "keras.backend.", "keras.ops.", "keras.random.")
 """How the names of functions begin that take shapes for what they make."""
+_OF_TENSORS = ("tensorflow.", "keras.ops.", "keras.backend.")
 _CONVERTING = frozenset({"cast", "constant", "convert_to_tensor", "range"})
 """Functions of TensorFlow that make a tensor of their first argument."""
 _OF_NUMBERS = frozenset({"abs", "divmod", "float", "int", "max", "min", "pow", "range", "round", "sorted", "sum"})
@@ -79,19 +81,36 @@ class StaticUses:
             in_shape = parent.op == "+" and isinstance(parent.left, DISPLAYS)
             if text or in_shape:
                 return Need.NOTHING
-            repeated = any(isinstance(side, DISPLAYS) for side in (parent.left, parent.right))
-            return Need.NUMBER if repeated else Need.LENGTH
+            other = parent.right if read is parent.left else parent.left
+            # What `tf.shape` gives is an int32 tensor, which no float tensor is combined with.
+            combined = isinstance(other, DISPLAYS) or self._is_tensor(other, depth)
+            return Need.NUMBER if combined else Need.LENGTH
         if isinstance(parent, nodes.AugAssign):
             return Need.LENGTH if read is parent.value else Need.NOTHING
+        if isinstance(parent, nodes.Slice):
+            # `y[:None]` is all of `y`.
+            return Need.LENGTH if read is not parent.step else Need.NOTHING
         if isinstance(parent, nodes.UnaryOp):
             return Need.LENGTH if parent.op != "not" else Need.NOTHING
         if isinstance(parent, nodes.Compare):
-            return Need.LENGTH if compares_by(parent, *_ORDERING) else Need.NOTHING
+            return Need.LENGTH if compares_by(parent, *_ORDERING) or _compares_with_number(parent) else Need.NOTHING
         while isinstance(parent, DISPLAYS):
             parent, child = parent.parent, parent
         if child is not read:
             return self._of_shape_in(child, depth)
         return self._of_argument(read, depth)
+
+    def _is_tensor(self, operand: nodes.NodeNG, depth: int) -> bool:
+        """Whether an operand is a tensor that TensorFlow or Keras computes, as far as names lead there."""
+        if depth > _DEEPEST:
+            return False
+        if isinstance(operand, nodes.Call):
+            return self._facts.callees.of(operand).startswith(_OF_TENSORS)
+        if isinstance(operand, nodes.BinOp):
+            return any(self._is_tensor(each, depth + 1) for each in (operand.left, operand.right))
+        return isinstance(operand, nodes.Name) and any(
+            self._is_tensor(each, depth + 1) for each in values_before(operand)
+        )
 
     def _of_argument(self, length: nodes.NodeNG, depth: int) -> Need:
         """What a call needs a length for that is an argument of it."""
@@ -197,6 +216,12 @@ class StaticUses:
         if below is not None and not below.hybrids:
             names = [each.name for each in below.parameters if argument_of(call, each, below) is argument]
             yield from _uses(below.node, names)
+
+
+def _compares_with_number(test: nodes.Compare) -> bool:
+    """`n == 1`, which is false for `None`, whatever the length is."""
+    sides = (test.left, *(side for _, side in test.ops))
+    return compares_by(test, "==", "!=") and any(type(constant(each)) is int for each in sides)
 
 
 def stands_behind_test(read: nodes.NodeNG) -> bool:
