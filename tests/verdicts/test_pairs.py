@@ -24,7 +24,8 @@ from tests.together import Together
 HERE = Path(__file__).parent
 PROGRAMS = sorted((HERE / "pairs").glob("*.py"))
 ONLY_KERAS_3 = {
-    "keras-build-trace", "unusable-argument.target-network", "unusable-argument.weight-alone", "unusable-argument.weights"
+    "keras-build-trace", "unusable-argument.target-network", "unusable-argument.weight-alone",
+    "unusable-argument.weights",
 }  # fmt: skip
 COST_ONLY = {"low-gain", "no-tensor-computation", "covered-by-callers", "deferred-execution"}
 """Kinds of which running shows nothing: a graph gains nothing there, but it does the same."""

@@ -230,7 +230,8 @@ class Hazards:
         ]
         # `dataset.map` traces anew wherever it is called, and `compile` lets Keras do so: that is how programs change
         # what these read.
-        return list(dict.fromkeys((*observed, *left_by_keras(self._facts, function, self._keras_3))))
+        changed = self._stale.in_rounds(function, traced) if traced else ()
+        return list(dict.fromkeys((*observed, *changed, *left_by_keras(self._facts, function, self._keras_3))))
 
     def _of_eager(self, function: FunctionFacts, here: Place, unnoticed: bool) -> Iterator[Evidence]:
         """Those that matter only to what is no graph yet."""

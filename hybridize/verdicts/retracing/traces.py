@@ -314,7 +314,8 @@ class RetracingSearch:
         loop = loop_around(grown.node) if grown is not None else None
         if grown is None or loop is None or is_short(rounds(loop)):
             return []
-        return [GrowingArgument(here, parameter.name, place_of(grown.caller.module_path, loop), chain=_called_as(grown))]
+        around = place_of(grown.caller.module_path, loop)
+        return [GrowingArgument(here, parameter.name, around, chain=_called_as(grown))]
 
     def _lists_of_values(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
         """Lists of lists that a loop binds anew in each round: what they hold is no tensor, as far as is known."""

@@ -17,7 +17,7 @@ from hybridize.program.calls import taker_of
 from hybridize.program.flow.names import values_before
 from hybridize.program.inside import reads_of
 from hybridize.program.lookup import builtin_called, constant
-from hybridize.program.syntax import DISPLAYS, compares_by, members, preceding, text_of
+from hybridize.program.syntax import DISPLAYS, compares_by, members, preceding, spelled, text_of
 
 RANK = -1
 """Stands among open axes for a rank that is not known: then no axis is."""
@@ -88,8 +88,9 @@ class StaticUses:
         if isinstance(parent, nodes.AugAssign):
             return Need.LENGTH if read is parent.value else Need.NOTHING
         if isinstance(parent, nodes.Slice):
-            # `y[:None]` is all of `y`.
-            return Need.LENGTH if read is not parent.step else Need.NOTHING
+            # `y[:None]` is all of `y`: as long as that is only where it is what was measured.
+            cut = next(each for each in parent.node_ancestors() if isinstance(each, nodes.Subscript))
+            return Need.NOTHING if read is parent.step or _measured(read) == spelled(cut.value) else Need.LENGTH
         if isinstance(parent, nodes.UnaryOp):
             return Need.LENGTH if parent.op != "not" else Need.NOTHING
         if isinstance(parent, nodes.Compare):
@@ -216,6 +217,13 @@ class StaticUses:
         if below is not None and not below.hybrids:
             names = [each.name for each in below.parameters if argument_of(call, each, below) is argument]
             yield from _uses(below.node, names)
+
+
+def _measured(length: nodes.NodeNG) -> tuple[object, ...]:
+    """What a length is one of, as it is written: `x` of `x.shape[0]`, and of a name for that."""
+    values = values_before(length) if isinstance(length, nodes.Name) else [length]
+    shape = values[0].value if len(values) == 1 and isinstance(values[0], nodes.Subscript) else None
+    return spelled(shape.expr) if isinstance(shape, nodes.Attribute) else ()
 
 
 def _compares_with_number(test: nodes.Compare) -> bool:

@@ -18,7 +18,7 @@ from hybridize.inference.facts.changes import sets_up_receiver
 from hybridize.inference.facts.facts import Facts
 from hybridize.inference.facts.model import Context, context_of
 from hybridize.inference.facts.repetition import Often, Repetition
-from hybridize.program.calls import receiver_of
+from hybridize.program.calls import passed_as, receiver_of
 from hybridize.program.first_call_guards import is_guarded
 from hybridize.program.flow.conditions import never_both
 from hybridize.program.flow.order import is_held_from, runs_before, sets_the_same
@@ -26,6 +26,7 @@ from hybridize.program.lazy_bodies import running_at
 from hybridize.program.loops import is_in_first_round, loops_around, repeated_by
 from hybridize.program.places import statement_of
 from hybridize.program.second_run import is_for_a_while
+from hybridize.program.syntax import is_constant
 from hybridize.program.writes import changed_object
 from hybridize.verdicts.project.merged_contexts import runs_several
 
@@ -35,6 +36,11 @@ _MOST_HELD = 500
 """Objects among which one is looked for; of more it is taken to be one."""
 _DEPTH = 2
 """Attributes of attributes in which an object is looked for."""
+
+
+_EACH_BATCH = frozenset({"on_batch_begin", "on_batch_end", "on_train_batch_begin", "on_train_batch_end"})
+_EACH_EPOCH = frozenset({"on_epoch_begin", "on_epoch_end"})
+"""Methods of callbacks that Keras calls once for each batch, and for each epoch."""
 
 
 class _Beside(NamedTuple):
@@ -97,6 +103,21 @@ class CertainChanges:
                     return True
             elif place is node and _changes_what_is_called(place, calls, shares):
                 return True
+        return False
+
+    def comes_in_rounds(
+        self, node: nodes.NodeNG, writer: Context, contexts: Collection[Context], target: AbstractObject
+    ) -> bool:
+        """Whether a callback runs a statement between the steps of one `fit`, all of which are one graph of Keras."""
+        going = set[Way]()
+        for way in self._facts.graph.callers.ways([Call(writer, node)], going.__contains__):
+            if way.callee is not None and _is_called_in_rounds(way.callee.scope, way.node):
+                edges = way.caller.summary.edges()
+                reached = self._facts.graph.reached(to for call, to, edge in edges if edge.hybrid and call is way.node)
+                if any(each in reached for each in contexts):
+                    return self._is_one(target, way.caller, way.node)
+            elif not is_guarded(statement_of(way.node)):
+                going.add(way)
         return False
 
     def _meetings(
@@ -278,6 +299,13 @@ class CertainChanges:
             return True
         held = self._facts.objects.attributes(single) if depth else ()
         return any(self._is_all(each, target, depth - 1) for each in held)
+
+
+def _is_called_in_rounds(hook: nodes.NodeNG, fit: nodes.NodeNG) -> bool:
+    """Whether Keras calls a method of a callback between the steps of one call of `fit`, by its name."""
+    name, epochs = getattr(hook, "name", ""), passed_as(fit, "epochs")
+    several = epochs is not None and not is_constant(epochs, 1)
+    return name in _EACH_BATCH or (name in _EACH_EPOCH and several)
 
 
 def _changes_what_is_called(change: nodes.NodeNG, calls: Sequence[nodes.NodeNG], shares: Shares) -> bool:

@@ -242,38 +242,16 @@ class StaleState:
                 if self._certain.come_between(*meets, within=cell.owner, users=users, shares=shares):
                     yield cell.read, bound.node, bound.writer.module_path
                     break
-        for owner, name, assignments in self._assigned_again(context):
-            alone = self._facts.accesses.places(context, owner, name)
-            places = alone or (self._of_receiver(context, owner, name) if context in graph.contexts else ())
-            reads = [each for each in places if not _is_set_before(each)]
-            if not reads:
-                continue
-            certain = partial(self._certain.come_between, users=users, shares=shares, by_name=not alone)
-            for node, writer in assignments:
-                if writer.scope in inside or not self._facts.shows_how_often(graph, writer.module_path):
-                    continue
-                if is_guarded(statement_of(node)) or self._remade.follows(graph, node, writer, name):
-                    # It is made once, and nothing reads it before; or what reads it is made after it.
-                    continue
-                if keeps_variables(node) or self._may_give_back(node, writer, owner, name):
-                    continue
-                of_values = [each for each in reads if not (sets_item(node) and asks_for_form(each))]
-                if not of_values:
-                    continue
-                if is_put_back(node) and writer not in self._facts.graph.callers.leading_to(graph.contexts):
-                    # Nobody calls the graph while the attribute is another one.
-                    continue
-                if self._sets_up(writer):
-                    continue
-                others = [Binding(*each) for each in self._facts.accesses.assignments(owner, name)]
-                value = self._facts.objects.attribute(owner, name)
-                if self._rebound.gives(node, value, writer, others) is Gives.PERHAPS_THE_SAME:
-                    continue
+        for assigned in self._assigned_again(context):
+            owner, name, assignments = assigned
+            by_name = not self._facts.accesses.places(context, owner, name)
+            certain = partial(self._certain.come_between, users=users, shares=shares, by_name=by_name)
+            for read, node, writer in self._attribute_changes(context, assigned, inside, graph):
                 if certain(node, writer, graph.contexts, owner):
                     if self._before.is_always_the_same(assignments, graph.contexts):
                         break
                     if not self._tells_structure(context, owner, name):
-                        yield of_values[0], node, writer.module_path
+                        yield read, node, writer.module_path
                     break
         for target, read in self._certainly_read(context):
             if isinstance(target, ExternalInstance) and not self._asks_its_attributes(target):
@@ -314,6 +292,57 @@ class StaleState:
                 for each in changing
             ):
                 yield places[0], written, path
+
+    def in_rounds(self, function: FunctionFacts, traced: Sequence[Context]) -> Iterator[FrozenRead]:
+        """What the graphs of Keras read in some contexts of a function, and a callback changes while one `fit` runs."""
+        code = traced_code(self._facts.graph, traced)
+        inside = {reached.context.scope for reached in code}
+        for reached in code:
+            for assigned in self._assigned_again(reached.context):
+                for read, node, writer in self._attribute_changes(reached.context, assigned, inside, function):
+                    if self._certain.comes_in_rounds(node, writer, traced, assigned[0]):
+                        where = place_of(writer.module_path, node)
+                        change = source_of(statement_of(node))
+                        yield FrozenRead(
+                            reached.place(read), source_of(read), change, where, chain=reached.chain(read)
+                        )
+                        break
+
+    def _attribute_changes(
+        self,
+        context: Context,
+        assigned: _Assigned,
+        inside: Collection[nodes.NodeNG],
+        graph: FunctionFacts,
+    ) -> Iterator[tuple[nodes.NodeNG, nodes.NodeNG, Context]]:
+        """What gives another value to an attribute that a context of a graph reads: the read, the change, its context.
+
+        Nothing is said of when that runs.
+        """
+        owner, name, assignments = assigned
+        alone = self._facts.accesses.places(context, owner, name)
+        places = alone or (self._of_receiver(context, owner, name) if context in graph.contexts else ())
+        reads = [each for each in places if not _is_set_before(each)]
+        for node, writer in assignments if reads else ():
+            if writer.scope in inside or not self._facts.shows_how_often(graph, writer.module_path):
+                continue
+            if is_guarded(statement_of(node)) or self._remade.follows(graph, node, writer, name):
+                # It is made once, and nothing reads it before; or what reads it is made after it.
+                continue
+            if keeps_variables(node) or self._may_give_back(node, writer, owner, name):
+                continue
+            of_values = [each for each in reads if not (sets_item(node) and asks_for_form(each))]
+            if not of_values:
+                continue
+            if is_put_back(node) and writer not in self._facts.graph.callers.leading_to(graph.contexts):
+                # Nobody calls the graph while the attribute is another one.
+                continue
+            if self._sets_up(writer):
+                continue
+            others = [Binding(*each) for each in self._facts.accesses.assignments(owner, name)]
+            value = self._facts.objects.attribute(owner, name)
+            if self._rebound.gives(node, value, writer, others) is not Gives.PERHAPS_THE_SAME:
+                yield of_values[0], node, writer
 
     def _of_receiver(self, context: Context, owner: AbstractObject, name: str) -> list[nodes.NodeNG]:
         """Where a method reads an attribute of the object on which it is called, which may be one of several."""
@@ -529,6 +558,9 @@ class StaleState:
         """Captured lists, dictionaries, arrays and objects of libraries that are changed between the calls."""
         for context in reached.where(self._changes_arrays):
             for _, written in self._arrays(context):
+                if loop_around(written) is None:
+                    # Mostly it is being filled, before anything reads it.
+                    continue
                 yield ChangedObject(place_of(context.module_path, written), source_of(written))
         asked = self._asked_by(reached)
         for target in self._read_by(function, reached):
@@ -958,9 +990,7 @@ class StaleState:
                 statement = written.parent
                 assigned = isinstance(statement, (nodes.Assign, nodes.AugAssign)) and written is not statement.value
                 if assigned and spelled(written.value) == (name,) and statement.frame() is not context.scope:
-                    if loop_around(statement) is not None:
-                        found.append((name, statement))
-                        break
+                    found.append((name, statement))
         return found
 
     def _containers(

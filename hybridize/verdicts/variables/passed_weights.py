@@ -15,7 +15,8 @@ from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.facts.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.facts.model import Context
 from hybridize.inference.facts.provenance import argument_of
-from hybridize.program.flow.names import values_before
+from hybridize.program.flow.names import bindings_reaching
+from hybridize.program.lookup import assignment_of, unpacked
 from hybridize.verdicts.evidence.safety import Unusable, UnusableArgument
 from hybridize.verdicts.model.parts import Place
 from hybridize.verdicts.state.first_updates import CHANGING
@@ -23,6 +24,8 @@ from hybridize.verdicts.values.objects import DEPTH, members
 
 _OF_VARIABLES = CHANGING | {"gradient", "jacobian"}
 """What needs variables and not their values."""
+_FOLLOWED = 8
+"""Names, attributes and displays that are followed to where variables are made."""
 
 
 def passed_weights(facts: Facts, function: FunctionFacts, here: Place) -> list[UnusableArgument]:
@@ -31,7 +34,8 @@ def passed_weights(facts: Facts, function: FunctionFacts, here: Place) -> list[U
     found = [
         each for each in function.parameters if not each.receiver and _holds_variable(facts, each.value, DEPTH)
     ]
-    if not found or not any(_needs_variables(facts, context) for context in reached):
+    keras = any(each.startswith("keras.") for each in facts.callees.names)
+    if not found or not keras or not any(_needs_variables(facts, context) for context in reached):
         return []
     return [
         UnusableArgument(here, each.name, "", Unusable.WEIGHT)
@@ -41,7 +45,7 @@ def passed_weights(facts: Facts, function: FunctionFacts, here: Place) -> list[U
 
 
 def _holds_variable(facts: Facts, value: Value, depth: int) -> bool:
-    if any(each.kind == "variable" for each in select(value, Tensor)):
+    if any(each.kind == "variable" and not each.origin for each in select(value, Tensor)):
         return True
     held = [inner for each in value for inner in members(facts.objects, each)] if depth else []
     held += [each.element for each in select(value, IteratorObject)] if depth else []
@@ -56,7 +60,7 @@ def _are_made_by_program(facts: Facts, function: FunctionFacts, parameter: Param
     """Whether each call passes what `tf.Variable` has made, as far as names and attributes lead there."""
     passed = [(argument_of(each.node, parameter, function), each.caller) for each in parameter.incoming]
     return bool(passed) and all(
-        argument is not None and _is_own(facts, argument, caller, DEPTH) for argument, caller in passed
+        argument is not None and _is_own(facts, argument, caller, _FOLLOWED) for argument, caller in passed
     )
 
 
@@ -72,9 +76,12 @@ def _is_own(facts: Facts, expression: nodes.NodeNG, context: Context, depth: int
     elif isinstance(expression, nodes.ListComp):
         values = [expression.elt]
     elif isinstance(expression, nodes.Name):
-        values = [*values_before(expression)]
+        found = [assignment_of(each) for each in bindings_reaching(expression, expression.name)[0]]
+        # What holds for all that a loop goes through holds for the name that its rounds bind.
+        values = [expression if each is None else unpacked(each.value, each.member)[0] for each in found]
     elif isinstance(expression, nodes.Attribute):
         owners = facts.objects.held_by(expression.expr, context)
         written = [each for owner in owners for each, _ in facts.accesses.assignments(owner, expression.attrname)]
         values = [getattr(each, "value", None) or each for each in written]
     return bool(values) and all(_is_own(facts, each, context, depth - 1) for each in values)
+

@@ -189,3 +189,33 @@ def step(img):  # expect: HYB001
 for t in range(300):
     replay.add(np.random.rand(4).astype("float32"))
     step(tf.constant(replay.sample(16)))
+# == padded to the longest of each part
+def step(img):
+    return inner(tf.cast(img, tf.float32)[:, :4])
+rows = [list(range(4 + number * 7 % 11)) for number in range(400)]
+for k in range(0, 400, 4):
+    step(tf.constant(tf.keras.utils.pad_sequences(rows[k : k + 4])))
+# == padded to one length
+def step(img):  # expect: HYB001
+    return inner(tf.cast(img, tf.float32)[:, :4])
+rows = [list(range(4 + number * 7 % 11)) for number in range(400)]
+for k in range(0, 400, 4):
+    step(tf.constant(tf.keras.utils.pad_sequences(rows[k : k + 4], maxlen=20)))
+# == padded together
+def step(img):  # expect: HYB001
+    return inner(tf.cast(img, tf.float32)[:, :4])
+rows = tf.constant(tf.keras.utils.pad_sequences([list(range(4 + number * 7 % 11)) for number in range(400)]))
+for k in range(0, 400, 4):
+    step(rows[k : k + 4])
+# == ragged made dense part by part
+def step(img):
+    return inner(tf.cast(img, tf.float32)[:, :4])
+rows = tf.ragged.constant([list(range(4 + number * 7 % 11)) for number in range(400)])
+for k in range(400):
+    step(rows[k : k + 1].to_tensor())
+# == ragged made dense to one shape
+def step(img):  # expect: HYB001
+    return inner(tf.cast(img, tf.float32)[:, :4])
+rows = tf.ragged.constant([list(range(4 + number * 7 % 11)) for number in range(400)])
+for k in range(400):
+    step(rows[k : k + 1].to_tensor(shape=(1, 20)))

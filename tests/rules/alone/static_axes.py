@@ -225,10 +225,10 @@ def f(x):
     n = x.shape[0]
     return x[:n]
 f(X)
-# == eq is no error
+# == eq is false
 @tf.function(input_signature=S)
 def f(x):
-    if x.shape[0] == 4:
+    if x.shape[0] == 4:  # expect: HYB021
         return x * 2.0
     return x
 f(X)
@@ -522,3 +522,23 @@ def f(x):
     return mix([x, x])
 mix([X, X])
 f(X)
+
+# == bound of a slice
+@tf.function(input_signature=[tf.TensorSpec([None, 3]), tf.TensorSpec([None, 3])])
+def f(x, y):
+    n = x.shape[0]  # expect: HYB021
+    return y[:n]
+f(X, tf.ones((7, 3)))
+# == bound of a slice that is known fine
+@tf.function(input_signature=[tf.TensorSpec([None, 3]), tf.TensorSpec([None, 3])])
+def f(x, y):
+    return y[: tf.shape(x)[0], : x.shape[1]]
+f(X, tf.ones((7, 3)))
+# == compared with another or known fine
+@tf.function(input_signature=[tf.TensorSpec([None, 3]), tf.TensorSpec([None, 3])])
+def f(x, y):
+    assert x.shape[0] == y.shape[0]
+    if x.shape[1] == 3:
+        return tf.reduce_sum(x) * 100.0
+    return tf.reduce_sum(x)
+f(X, X)

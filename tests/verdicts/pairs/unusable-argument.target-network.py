@@ -1,4 +1,4 @@
-# Keras 3: the weights of two networks, passed as lists, arrive as tensors. Variables of the program arrive as themselves.
+# Keras 3: weights of networks that are passed in lists arrive as tensors. Variables of the program arrive as such.
 import tensorflow as tf
 
 net = tf.keras.Sequential([tf.keras.Input((2,)), tf.keras.layers.Dense(2, kernel_initializer="ones")])

@@ -1,4 +1,4 @@
-"""Arrays in attributes that get other values between the calls of a graph, which keeps those of its trace."""
+"""Arrays that get other values between the calls of a graph, which keeps those of its trace."""
 import numpy as np
 import tensorflow as tf
 
@@ -45,3 +45,23 @@ for number in range(3):
     assert float(replay.scaled(tf.ones((2, 2)))) == 5.0
     assert float(replay.weighted(factor)) == 1.0
     assert float(filled.total(factor)) == 3.0
+
+
+mask = np.ones(3, np.float32)
+table = np.zeros(3, np.float32)
+table[1] = 2.0
+
+
+@tf.function
+def masked(x):
+    return tf.reduce_sum(x * mask)  # expect: HYB013 - an item of it is set between the calls
+
+
+@tf.function
+def looked_up(x):
+    return tf.reduce_sum(x * table)
+
+
+assert float(masked(tf.ones(3))) == 3.0 and float(looked_up(tf.ones(3))) == 2.0
+mask[1] = 0.0
+assert float(masked(tf.ones(3))) == 3.0 and float(looked_up(tf.ones(3))) == 2.0
