@@ -96,8 +96,11 @@ class TracedEffect(TracedBody):
         """What it says."""
 
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
-        """The effects of which no other function tells, with the names of those that lead there as well."""
-        for effect in verdict.computation.effects:
+        """The effects of which no other function tells, with the names of those that lead there as well.
+
+        Where a switch makes all of it run eagerly, each call has them.
+        """
+        for effect in verdict.computation.effects if verdict.callers.switched_off is None else ():
             told = [found for found in context.leading_to(effect) if self.is_told(*found, context)]
             if told and told[0] == (verdict, effect):
                 said = self.cause(verdict, effect, context)

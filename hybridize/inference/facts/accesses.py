@@ -9,13 +9,14 @@ from typing import NamedTuple
 from astroid import nodes
 
 from hybridize.inference.domain.objects import AbstractObject, ClassObject, Container, Value
+from hybridize.inference.domain.queries import has
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.facts.call_graph import CallGraph
 from hybridize.inference.facts.objects import Objects
 from hybridize.inference.state.context_table import ContextTable
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.origins import DirectEffect
-from hybridize.program.calls import call_of, is_written_out, method_name, passed_at
+from hybridize.program.calls import call_of, is_written_out, method_name, passed_as, passed_at, receiver_of
 from hybridize.program.inside import reads_of
 from hybridize.program.memory import remembered
 from hybridize.program.scopes import mangled
@@ -133,14 +134,35 @@ class Accesses:
                 found.setdefault(attribute, []).extend((each, context) for each in places)
         return found
 
+    def array_changes_under(self, scope: nodes.NodeNG, name: str) -> Sequence[Assignment]:
+        """The same of the array that a name of a module or function holds."""
+        return self._array_changes.get((scope, name), ())
+
     @cached_property
-    def _array_changes(self) -> Mapping[tuple[AbstractObject, str], list[Assignment]]:
-        found: dict[tuple[AbstractObject, str], list[Assignment]] = {}
+    def _array_changes(self) -> Mapping[tuple[object, str], list[Assignment]]:
+        """By the object whose attribute it is, or by the scope of a name."""
+        found: dict[tuple[object, str], list[Assignment]] = {}
         for context in self._graph.contexts:
             for effect in context.summary.effects.values():
-                for attribute in self.holding(context, effect) if isinstance(effect.target, Array) else ():
-                    found.setdefault(attribute, []).append((effect.node, context))
+                place = self._changed_array(context, effect.node) if isinstance(effect.target, Array) else None
+                for key in self._holders(place):
+                    found.setdefault(key, []).append((effect.node, context))
         return found
+
+    def _changed_array(self, context: Context, node: nodes.NodeNG) -> nodes.NodeNG | None:
+        """The array that a statement or call changes, as it is written: `m` of `m.fill(0)`, `np.add(a, b, out=m)`."""
+        if not isinstance(node, nodes.Call):
+            return changed_object(node)
+        receiver, given = receiver_of(node), passed_as(node, "out")
+        if receiver is not None and has(self._objects.held_by(receiver, context), Array):
+            return receiver
+        return passed_at(node, 0) if given is None else given
+
+    def _holders(self, place: nodes.NodeNG | None) -> Iterator[tuple[object, str]]:
+        if isinstance(place, nodes.Attribute):
+            yield from self.read_at(place)
+        elif isinstance(place, nodes.Name):
+            yield place.lookup(place.name)[0], place.name
 
     @cached_property
     def _reads(self) -> Mapping[Attribute, Mapping[Context, list[nodes.NodeNG]]]:

@@ -3,7 +3,8 @@
 AutoGraph converts what a converted function calls where a call is written. It does not convert what Python calls by
 itself (operators, properties, `with`, the making of objects), what other code calls (`functools.reduce`), what
 functions call that it cannot convert (generators), nor what Keras 3 calls. Conditions on tensors fail there. Keras runs
-the steps of a model without it (`train_step`), on both releases, and Keras 2 converts layers, losses and metrics again.
+the steps of a model without it (`train_step`), on both releases, and Keras 2 converts layers, losses and metrics again,
+but no activation, regularizer, constraint or schedule.
 """
 
 from __future__ import annotations
@@ -123,7 +124,7 @@ class ConvertedCalls:
             return f"Python calls by itself, as `{name}`," if name else "Python calls by itself"
         if scope in self._events.calls.called_functions.get(node, ()):
             return self._decorated(scope)
-        return self._handed_over(node, name)
+        return self._handed_over(node, scope, name)
 
     def _decorated(self, scope: nodes.NodeNG) -> str | None:
         """The same of a function that is called by its name: its decorators may stand in the way."""
@@ -133,7 +134,7 @@ class ConvertedCalls:
         outside = {self._callees.of(each) for each in decorators} - {""} | self._events.calls.wrappers.get(scope, set())
         return "" if outside <= _KEEPING else None
 
-    def _handed_over(self, call: nodes.Call, name: str) -> str | None:
+    def _handed_over(self, call: nodes.Call, scope: nodes.NodeNG, name: str) -> str | None:
         """The same of a function that something else calls, which is written there."""
         by, outside = builtin_name(call.func), self._callees.of(call)
         if name == "__call__" and not outside and not self._events.calls.called_methods.get(call):
@@ -143,6 +144,8 @@ class ConvertedCalls:
         if by or (outside and not outside.startswith(_FRAMEWORKS)):
             return f"`{by or outside}` calls"
         methods = self._events.calls.called_methods.get(call, ())
+        if scope in self._events.graphs.left_by_keras:
+            return "Keras calls"
         if outside in _CONVERTING or (methods and all(each.startswith(_CONVERTING_METHODS) for each in methods)):
             return ""
         return None

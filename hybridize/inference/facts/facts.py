@@ -457,6 +457,10 @@ class Facts:
         runs_here = root == "builtins" or self.knowledge.framework(root) is not None
         return len(symbol.callbacks) if symbol is not None and runs_here else 0
 
+    def is_left_by_keras(self, function: nodes.NodeNG) -> bool:
+        """Whether Keras calls a function as Python on all releases, as it does the activation of a layer."""
+        return function in self.analysis.events.graphs.left_by_keras
+
     def called_methods(self, call: nodes.NodeNG) -> Set[str]:
         """The methods outside the project that a call calls, by the names of their classes and their own."""
         return self.analysis.events.calls.called_methods.get(call, frozenset())

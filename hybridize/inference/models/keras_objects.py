@@ -316,7 +316,7 @@ def _of_lambda(
     """What the function of a `Lambda` gives; nothing is known of it where it gives anything but tensors."""
     given = Args([cast_input(frame, inputs, node)])
     functions = frame.heap.read(owner, Slot.COMPUTES, frame.context)
-    made = join([frame.evaluator.call(frame, obj.single, given, node, hybrid) for obj in functions])
+    made = join([_call_as_python(frame, obj.single, given, node, hybrid) for obj in functions])
     return made if made and only(made, Tensor) else None
 
 
@@ -396,15 +396,24 @@ def run_held(
     if Slot.ACTIVATION in fields:
         inputs = Args([cast_input(frame, value, node) for value in args.positional[:1]] or [TENSOR])
         for obj in frame.heap.read(owner, Slot.ACTIVATION, frame.context):
-            frame.evaluator.call(frame, obj.single, inputs, node, hybrid)
+            _call_as_python(frame, obj.single, inputs, node, hybrid)
     if Slot.WEIGHTS in fields:
         variable = frame.make(Tensor, "variable", "").single
         for obj in frame.heap.read(owner, Slot.WEIGHTS, frame.context):
-            frame.evaluator.call(frame, obj.single, Args([variable]), node, hybrid)
+            _call_as_python(frame, obj.single, Args([variable]), node, hybrid)
     if Slot.INITIALIZER in fields:
         for obj in frame.heap.read(owner, Slot.INITIALIZER, frame.context):
             _initialize(frame, obj, node)
     frame.following = outer
+
+
+def _call_as_python(frame: Frame, called: Value, args: Args, node: nodes.NodeNG, hybrid: bool = False) -> Value:
+    """Call what Keras itself calls, which AutoGraph converts on no release (run on 2.15 and 2.21)."""
+    graphs = frame.analysis.events.graphs
+    graphs.add_left_by_keras(called)
+    for obj in select(called, Instance):
+        graphs.add_left_by_keras(frame.evaluator.method(frame, obj, "__call__"))
+    return frame.evaluator.call(frame, called, args, node, hybrid)
 
 
 def _initialize(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> None:
@@ -461,7 +470,7 @@ def _add_weight(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
             if name == "initializer":
                 _initialize(frame, obj, node)
             else:
-                frame.evaluator.call(frame, obj.single, Args([frame.make(Tensor, "variable", "").single]), node)
+                _call_as_python(frame, obj.single, Args([frame.make(Tensor, "variable", "").single]), node)
 
 
 def _compile(frame: Frame, receiver: Instance | ExternalInstance, args: Args) -> None:
@@ -665,9 +674,9 @@ def _update(frame: Frame, optimizer: AbstractObject, node: nodes.NodeNG, hybrid:
     schedules = frame.heap.read(optimizer, Slot.SCHEDULE, frame.context)
     objects = select(schedules, Instance)
     for schedule in objects:
-        frame.evaluator.call(frame, schedule.single, Args([frame.make(Tensor, "variable", "").single]), node, hybrid)
+        _call_as_python(frame, schedule.single, Args([frame.make(Tensor, "variable", "").single]), node, hybrid)
     for function in schedules.difference(objects):
-        frame.evaluator.call(frame, function.single, Args(), node, hybrid)
+        _call_as_python(frame, function.single, Args(), node, hybrid)
     _constrain_changed(frame, node, hybrid)
 
 
@@ -675,7 +684,7 @@ def _constrain_changed(frame: Frame, node: nodes.NodeNG, hybrid: bool) -> None:
     """Variables that were changed are brought back to where their constraints want them."""
     constraints = frame.heap.read(_CONSTRAINTS, ANY_ELEMENT, frame.context)
     if constraints:
-        frame.evaluator.call(frame, constraints, Args([frame.make(Tensor, "variable", "").single]), node, hybrid)
+        _call_as_python(frame, constraints, Args([frame.make(Tensor, "variable", "").single]), node, hybrid)
 
 
 def _run_hooks(frame: Frame, obj: AbstractObject, method: str, node: nodes.NodeNG, hybrid: bool) -> None:

@@ -178,8 +178,14 @@ class GraphEvents:
         """Functions that a call calls as they are, or as graphs: what it calls may be either."""
         self.graph_arguments: dict[nodes.NodeNG, dict[GraphCall, tuple[Value, ...]]] = {}
         """By function: what such calls pass, with types; the positional arguments, then those by keyword."""
+        self.left_by_keras: set[nodes.NodeNG] = set()
+        """Functions that Keras calls as Python on all releases: activations, regularizers, constraints, schedules."""
         self.decorated: dict[nodes.NodeNG, dict[nodes.NodeNG, None]] = {}
         """By function or class of the project that is called as a decorator: the functions that it is put on."""
+
+    def add_left_by_keras(self, called: Value) -> None:
+        """Record what Keras calls as Python, whatever runs it: the functions among some objects."""
+        self.left_by_keras.update(each.project_function.node for each in called if each.project_function is not None)
 
     def add_hybrid(self, function: nodes.NodeNG, mark: HybridMark) -> None:
         """Record that a function is made hybrid; the first mark at a place counts, before that the first sure one."""

@@ -24,7 +24,15 @@ from hybridize.program.calls import called_name, method_name, passed_as, passed_
 from hybridize.program.containers import ADDING
 from hybridize.program.flow.order import surely_runs_before
 from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import Assignment, assignment_of, assignments, builtin_called, mentions, unpacked
+from hybridize.program.lookup import (
+    Assignment,
+    assignment_of,
+    assignments,
+    builtin_called,
+    constant,
+    mentions,
+    unpacked,
+)
 from hybridize.program.loops import targets
 from hybridize.program.places import place_of
 from hybridize.program.syntax import DISPLAYS, axes_of, is_name, last_name, members
@@ -66,12 +74,14 @@ _STACKING = frozenset(
 """What makes one tensor or array of a list, as long as that is."""
 _FILLING = {"cv2.copyMakeBorder": 4, "numpy.pad": 1, "tensorflow.pad": 1}
 """What adds to the edges of an image or tensor, and how many arguments behind it say how much."""
+_COUNTING = frozenset({"numpy.arange", "tensorflow.range"})
+"""What makes as many numbers as its only argument says."""
 _DRAWING = frozenset(
     "numpy.random.Generator.integers numpy.random.RandomState.randint numpy.random.randint "
     "numpy.random.random_integers random.Random.randint random.Random.randrange random.randint random.randrange".split()
 )
 """What draws a whole number."""
-_SIZING = ("size", "shape", "dims")
+_SIZING = ("size", "shape", "dims", "num", "num_rows", "depth", "repeats", "multiples", "N")
 """How functions call the parameter that says how large the result is."""
 _FIXED = frozenset({"int", "float", "len", "bool", "str", "range"})
 _REDUCING = frozenset({"sum", "mean", "max", "min", "prod", "argmax", "argmin", "any", "all", "norm", "stack"})
@@ -299,7 +309,8 @@ class _Search:
             indices = passed_at(call, *_INDEXING[symbol])
             return indices is not None and self._varies(indices, here)
         made = self._made_size(call)
-        if made is not None:
+        # `tf.reshape(x, (-1, 3))` is as long as what it is given.
+        if made is not None and all(constant(each) != -1 for each in members(made) or [made]):
             return self._counts(made, here)
         if method in _FIXED or method.rpartition("_")[2] in _REDUCING:
             return False
@@ -324,6 +335,8 @@ class _Search:
     def _made_size(self, call: nodes.Call) -> nodes.NodeNG | None:
         """How large NumPy or TensorFlow makes what a call gives: `np.zeros(shape)`, `rng.normal(size=(n, 3))`."""
         symbol = self._called(call)
+        if symbol in _COUNTING:
+            return call.args[0] if len(call.args) == 1 and passed_as(call, "limit", "stop") is None else None
         known = self._facts.knowledge.lookup(symbol) if symbol.startswith(("numpy.", "tensorflow.")) else None
         parameters = enumerate(known.parameters if known is not None else ())
         place = next((each for each in parameters if each[1] in _SIZING), None)

@@ -286,7 +286,7 @@ class StaleState:
                 break
         for name, written in self._arrays(context):
             changing = self._facts.contexts_of(written.frame())
-            places = self._facts.accesses.places(context, None, name)
+            places = [each for each in self._facts.accesses.places(context, None, name) if not asks_for_form(each)]
             if places and any(
                 self._certain.come_between(written, each, graph.contexts, users=users, shares=shares)
                 for each in changing
@@ -323,6 +323,7 @@ class StaleState:
         alone = self._facts.accesses.places(context, owner, name)
         places = alone or (self._of_receiver(context, owner, name) if context in graph.contexts else ())
         reads = [each for each in places if not _is_set_before(each)]
+        in_place = {node for node, _ in self._facts.accesses.array_changes(owner, name)}
         for node, writer in assignments if reads else ():
             if writer.scope in inside or not self._facts.shows_how_often(graph, writer.module_path):
                 continue
@@ -331,7 +332,7 @@ class StaleState:
                 continue
             if keeps_variables(node) or self._may_give_back(node, writer, owner, name):
                 continue
-            of_values = [each for each in reads if not (sets_item(node) and asks_for_form(each))]
+            of_values = [each for each in reads if node not in in_place or not asks_for_form(each)]
             if not of_values:
                 continue
             if is_put_back(node) and writer not in self._facts.graph.callers.leading_to(graph.contexts):
@@ -986,11 +987,8 @@ class StaleState:
             owner, _ = free_bindings(context.scope, name, kind == "closure")
             if owner is None:
                 continue
-            for written in owner.nodes_of_class(nodes.Subscript):
-                statement = written.parent
-                assigned = isinstance(statement, (nodes.Assign, nodes.AugAssign)) and written is not statement.value
-                if assigned and spelled(written.value) == (name,) and statement.frame() is not context.scope:
-                    found.append((name, statement))
+            changes = self._facts.accesses.array_changes_under(owner, name)
+            found += [(name, node) for node, writer in changes if writer.scope is not context.scope]
         return found
 
     def _containers(

@@ -33,9 +33,11 @@ def unconverted(function: FunctionFacts, path: str) -> list[WithoutAutoGraph]:
 def left_by_keras(facts: Facts, function: FunctionFacts, keras_3: bool) -> Iterator[Observed]:
     """Those in what Keras calls in a graph of its own (`fit`), and in all that this calls as Python in turn.
 
-    On all releases these are the steps of a model, with Keras 3 also its layers, losses and metrics.
+    On all releases these are the steps of a model, its activations and the like, with Keras 3 also its layers, losses
+    and metrics.
     """
     own = function.node.name in _OF_MODELS and facts.derives(function.bases, "keras.Model")
+    own = own or facts.is_left_by_keras(function.node)
     roots = [each for each in function.contexts if (own or keras_3) and _is_run_by_keras(facts, each)]
     found = {context: Reached(context) for context in roots}
     queue = list(found)

@@ -209,3 +209,56 @@ class Net(Base):
 net = Net()
 net.compile("sgd", "mse")
 net.predict(x, verbose=0)
+# == the activation of a layer
+def gate(x):
+    if tf.reduce_mean(x) > 0.0:  # expect: HYB007
+        return tf.tanh(x)
+    return tf.nn.relu(x)
+net = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(8, activation=gate), tf.keras.layers.Dense(1)])
+net.compile("sgd", "mse")
+net.fit(x, y, verbose=0)
+# == the function of a layer
+def gate(x):
+    if tf.reduce_mean(x) > 0.0:  # expect: HYB007
+        return tf.tanh(x)
+    return tf.nn.relu(x)
+net = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Lambda(gate), tf.keras.layers.Dense(1)])
+net.compile("sgd", "mse")
+net.fit(x, y, verbose=0)
+# == a constraint
+class MaxNorm(tf.keras.constraints.Constraint):
+    def __call__(self, w):
+        n = tf.norm(w)
+        if n > 1.0:  # expect: HYB007
+            w = w / n
+        return w
+net = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(1, kernel_constraint=MaxNorm())])
+net.compile("sgd", "mse")
+net.fit(x, y, verbose=0)
+# == a regularizer
+class Norm(tf.keras.regularizers.Regularizer):
+    def __call__(self, w):
+        n = tf.norm(w)
+        if n > 1.0:  # expect: HYB007
+            n = 2.0 * n
+        return n
+net = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(1, kernel_regularizer=Norm())])
+net.compile("sgd", "mse")
+net.fit(x, y, verbose=0)
+# == a schedule
+class Warmup(tf.keras.optimizers.schedules.LearningRateSchedule):
+    def __call__(self, step):
+        step = tf.cast(step, tf.float32)
+        if step < 10.0:  # expect: HYB007
+            return 0.01 * step
+        return 0.1
+net = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(1)])
+net.compile(tf.keras.optimizers.SGD(Warmup()), "mse")
+net.fit(x, y, verbose=0)
+# == a schedule without conditions fine
+class Warmup(tf.keras.optimizers.schedules.LearningRateSchedule):
+    def __call__(self, step):
+        return tf.minimum(0.01 * tf.cast(step, tf.float32), 0.1)
+net = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(1)])
+net.compile(tf.keras.optimizers.SGD(Warmup()), "mse")
+net.fit(x, y, verbose=0)

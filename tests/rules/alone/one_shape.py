@@ -219,3 +219,43 @@ def step(img):  # expect: HYB001
 rows = tf.ragged.constant([list(range(4 + number * 7 % 11)) for number in range(400)])
 for k in range(400):
     step(rows[k : k + 1].to_tensor(shape=(1, 20)))
+# == linspace of many lengths
+def step(img):
+    return inner(tf.reshape(img, (-1, 1)) * tf.ones((1, 4)))
+for n in range(4, 400):
+    step(tf.linspace(0.0, 1.0, n))
+# == linspace of one length
+def step(img):  # expect: HYB001
+    return inner(tf.reshape(img, (-1, 1)) * tf.ones((1, 4)))
+for n in range(4, 400):
+    step(tf.linspace(0.0, float(n), 8))
+# == eye of many sizes
+def step(img):
+    return inner(tf.reshape(img, (-1, 1)) * tf.ones((1, 4)))
+for n in range(4, 400):
+    step(tf.eye(n))
+# == repeated
+def step(img):
+    return inner(tf.reshape(img, (-1, 1)) * tf.ones((1, 4)))
+for n in range(4, 400):
+    step(tf.repeat(tf.ones(2), n))
+# == range of many lengths
+def step(img):
+    return inner(tf.reshape(img, (-1, 1)) * tf.ones((1, 4)))
+for n in range(4, 400):
+    step(tf.range(float(n)))
+# == range of one length
+def step(img):  # expect: HYB001
+    return inner(tf.reshape(img, (-1, 1)) * tf.ones((1, 4)))
+for n in range(4, 400):
+    step(tf.range(float(n), float(n + 4)))
+# == one hot of many depths
+def step(img):
+    return inner(tf.reshape(img, (-1, 1)) * tf.ones((1, 4)))
+for n in range(4, 400):
+    step(tf.one_hot([0, 1], n))
+# == one hot of one depth
+def step(img):  # expect: HYB001
+    return inner(tf.reshape(img, (-1, 1)) * tf.ones((1, 4)))
+for n in range(4, 400):
+    step(tf.one_hot([n, 1], 8))

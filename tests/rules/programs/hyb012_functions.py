@@ -7,7 +7,8 @@ calls = []
 
 @tf.function
 def total(x, n):
-    calls.append(n)  # expect: HYB004 - once for each trace, without the switch
+    # Without the switch once for each trace, as HYB012 says.
+    calls.append(n)
     return tf.reduce_sum(x) * n
 
 

@@ -65,3 +65,40 @@ def looked_up(x):
 assert float(masked(tf.ones(3))) == 3.0 and float(looked_up(tf.ones(3))) == 2.0
 mask[1] = 0.0
 assert float(masked(tf.ones(3))) == 3.0 and float(looked_up(tf.ones(3))) == 2.0
+
+
+filled = np.ones(3, np.float32)
+copied = np.ones(3, np.float32)
+scaled = np.ones(3, np.float32)
+measured = np.ones(3, np.float32)
+
+
+@tf.function
+def of_filled(x):
+    return tf.reduce_sum(x * filled)  # expect: HYB013 - a method changes it
+
+
+@tf.function
+def of_copied(x):
+    return tf.reduce_sum(x * copied)  # expect: HYB013 - a function of NumPy writes into it
+
+
+@tf.function
+def of_scaled(x):
+    return tf.reduce_sum(x * scaled)  # expect: HYB013 - it is what NumPy computes into
+
+
+@tf.function
+def of_measured(x):
+    return tf.reduce_sum(x) * float(len(measured)) * float(copied.shape[0])
+
+
+for number in range(3):
+    assert float(of_filled(tf.ones(3))) == 3.0
+    assert float(of_copied(tf.ones(3))) == 3.0
+    assert float(of_scaled(tf.ones(3))) == 3.0
+    assert float(of_measured(tf.ones(3))) == 27.0
+    filled.fill(number)
+    np.copyto(copied, number)
+    np.multiply(scaled, 0.5, out=scaled)
+    measured[0] = number
