@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.program.calls import called_name, taker_of
+from hybridize.program.calls import called_name, method_name, taker_of
+from hybridize.program.inside import nodes_inside
 
 ADDING = frozenset("add append appendleft extend extendleft insert setdefault update".split())
 """They put what they are given into the container."""
@@ -17,6 +18,12 @@ OF_CONTAINERS = (ADDING | TAKING) - frozenset("add clear discard insert remove u
 """Methods that change what they are called on, and that hardly anything but a container has."""
 DESCRIBING = frozenset({"dtype", "itemsize", "nbytes", "ndim", "shape", "size", "strides"})
 """Attributes of an array that say nothing of the values in it."""
+
+
+def fills_container(statement: nodes.NodeNG) -> bool:
+    """Whether a statement is a `for` whose rounds add to a container."""
+    loop = isinstance(statement, nodes.For)
+    return loop and any(method_name(each) in ADDING for each in nodes_inside(statement, nodes.Call))
 
 
 def asks_for_form(read: nodes.NodeNG) -> bool:

@@ -74,7 +74,7 @@ class HybridEagerOnly(TracedHazard):
     name = "hybrid-eager-only"
     kinds = frozenset({
         "eager-only-call", "numpy-on-tensor", "tensor-iteration", "autograph-limit", "refused-rank",
-        "conflicting-dtypes", "receiver-not-held",
+        "conflicting-dtypes", "receiver-not-held", "unusable-argument",
     })  # fmt: skip
     consequence = ""
     yields_to = ("HYB006", "HYB010", "HYB011")

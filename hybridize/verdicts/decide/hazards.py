@@ -169,6 +169,8 @@ class Hazards:
         if function.hybrids:
             yield from self._stale.faults(function)
             yield from self._receivers.not_held(function)
+            # Without a target it is said of all releases or not at all.
+            yield from passed_weights(self._facts, function, here) if self._keras_3 else ()
             yield from self._frozen_weights(function, here)
             yield from self._second.of(function)
             yield from unconverted(function, path)

@@ -13,10 +13,10 @@ from astroid import nodes
 
 from hybridize.inference.facts.facts import Facts
 from hybridize.inference.facts.provenance import Provenance, argument_of
-from hybridize.program.calls import method_name, taker_of
-from hybridize.program.containers import ADDING
+from hybridize.program.calls import taker_of
+from hybridize.program.containers import fills_container
 from hybridize.program.flow.names import values_before
-from hybridize.program.inside import nodes_inside, reads_of
+from hybridize.program.inside import reads_of
 from hybridize.program.lookup import builtin_called, constant
 from hybridize.program.syntax import DISPLAYS, compares_by, members, preceding, spelled, text_of
 
@@ -120,7 +120,7 @@ class StaticUses:
         if call is None:
             return Need.NOTHING
         builtin = builtin_called(call)
-        if builtin == "range" and _fills_list(call.parent):
+        if builtin == "range" and fills_container(call.parent):
             # A loop over a tensor leaves no tensors behind in a list.
             return Need.NUMBER
         if builtin in _OF_NUMBERS:
@@ -228,11 +228,6 @@ def _measured(length: nodes.NodeNG) -> tuple[object, ...]:
     values = values_before(length) if isinstance(length, nodes.Name) else [length]
     shape = values[0].value if len(values) == 1 and isinstance(values[0], nodes.Subscript) else None
     return spelled(shape.expr) if isinstance(shape, nodes.Attribute) else ()
-
-
-def _fills_list(loop: nodes.NodeNG) -> bool:
-    """Whether the rounds of a loop add to a container of Python."""
-    return isinstance(loop, nodes.For) and any(method_name(each) in ADDING for each in nodes_inside(loop, nodes.Call))
 
 
 def _compares_with_number(test: nodes.Compare) -> bool:

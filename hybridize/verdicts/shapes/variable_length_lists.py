@@ -1,4 +1,7 @@
-"""Lists that a loop fills until a flag says that it is enough: each time as long as it happens to be."""
+"""Lists that a loop fills until a flag says that it is enough, or with what a condition lets through.
+
+Each time they are as long as it happens to be.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,8 @@ class VariableLengthLists:
         for each in _sources(scope, argument):
             if isinstance(each, str):
                 added = _additions(scope, each) if _is_begun(scope, each) else ()
-                if any(_ends_by_flag(loop) and _runs_behind(loop, call) for one in added for loop in loops_around(one)):
+                loops = [(one, loop) for one in added for loop in loops_around(one) if _runs_behind(loop, call)]
+                if any(_ends_by_flag(loop) or _is_let_through(one, loop) for one, loop in loops):
                     return True
             elif self._is_filled(each.attrname, call):
                 return True
@@ -132,8 +136,28 @@ def _ends_by_flag(loop: nodes.NodeNG) -> bool:
     if isinstance(loop, nodes.While) and _is_flag(loop.test):
         return True
     return any(
-        isinstance(left.parent, nodes.If) and next(loops_around(left), None) is loop and _is_flag(left.parent.test)
+        isinstance(left.parent, nodes.If)
+        and next(loops_around(left), None) is loop
+        and (_is_flag(left.parent.test) or _hangs_on_results(left.parent.test, loop))
         for left in loop.nodes_of_class(nodes.Break)
+    )
+
+
+def _is_let_through(added: nodes.Call, loop: nodes.NodeNG) -> bool:
+    """Whether a condition on what the rounds of a loop compute decides whether they add something."""
+    ways = (each for each in added.node_ancestors() if isinstance(each, nodes.If) and loop.parent_of(each))
+    return any(_hangs_on_results(each.test, loop) for each in ways)
+
+
+def _hangs_on_results(test: nodes.NodeNG, loop: nodes.NodeNG) -> bool:
+    """Whether a test compares what a call gives in the rounds of a loop: `if loss < best`, and not `if step % 10 == 0`.
+    """
+    return any(
+        loop.parent_of(one.node) and any(True for _ in one.value.nodes_of_class(nodes.Call))
+        for each in test.nodes_of_class(nodes.Name)
+        if builtin_called(each.parent) != "len"
+        for one in assignments(each.scope(), each.name)
+        if one.plain and one.node is not loop
     )
 
 

@@ -30,6 +30,7 @@ from hybridize.program.lookup import (
     assignments,
     builtin_called,
     constant,
+    made_by,
     mentions,
     unpacked,
 )
@@ -62,8 +63,10 @@ _INDEXING = {
 _JOINING = frozenset({"tensorflow.concat", "numpy.concat", "numpy.vstack", "numpy.hstack"})
 _SELECTING = frozenset(
     f"tensorflow.{name}" for name in ("boolean_mask", "unique", "image.non_max_suppression", "ragged.boolean_mask")
-)
+) | frozenset(f"numpy.{name}" for name in ("argwhere", "flatnonzero", "nonzero", "unique"))
 """What gives as many rows as the values of a tensor say."""
+_RAGGED = ("tensorflow.RaggedTensor.from_", "tensorflow.ragged.")
+"""How the names begin of what gives rows of several lengths."""
 _PADDING = {
     "keras.utils.pad_sequences": (1, "maxlen"), "ragged.to_tensor": (2, "shape"),
 }  # fmt: skip
@@ -211,6 +214,10 @@ class _Search:
                 return True
             return whole and self._within(_cuts_rows(expression), expression.value, here)
         if isinstance(expression, nodes.BinOp):
+            repeated = {expression.left: expression.right, expression.right: expression.left}
+            if expression.op == "*" and any(isinstance(each, DISPLAYS) for each in repeated):
+                # `[0.0] * n`
+                return any(self._counts(repeated[each], here) for each in repeated if isinstance(each, DISPLAYS))
             return self._varies(expression.left, here) or self._varies(expression.right, here)
         if isinstance(expression, nodes.IfExp):
             return self._varies(expression.body, here) or self._varies(expression.orelse, here)
@@ -240,6 +247,9 @@ class _Search:
         if any(self._member_varies(each.value, each.member, here) for each in assigned):
             return True
         if loop is not None and not assigned and name.name in targets(loop):
+            if isinstance(loop, nodes.For) and isinstance(loop.target, nodes.AssignName):
+                # Each row of a ragged tensor has its own length.
+                self.likely = self.likely or self._facts.callees.of(made_by(loop.iter)).startswith(_RAGGED)
             return any(self._member_varies(*brought) for brought in self._brought(loop, name.name, here))
         if loop is not None and assigned:
             return False

@@ -11,8 +11,10 @@ from hybridize.inference.domain.queries import select
 from hybridize.inference.facts.facts import FunctionFacts, ParameterFacts
 from hybridize.inference.facts.names import Callees
 from hybridize.inference.facts.provenance import argument_of
-from hybridize.program.calls import passed_at
+from hybridize.program.calls import passed_at, taker_of
+from hybridize.program.containers import fills_container
 from hybridize.program.inside import reads_of
+from hybridize.program.lookup import builtin_called
 from hybridize.program.syntax import DISPLAYS, compares_by, contains, is_name, last_name, parts_around, text_of
 from hybridize.verdicts.model.parts import Argument, Conversion
 
@@ -106,7 +108,10 @@ def _fits_here(callees: Callees, use: nodes.Name, types: frozenset[str]) -> bool
         function = callees.inside(parent, "tensorflow")
         if function:
             return function in _AS_WELL and _AS_WELL[function](parent, types)
-        return False if is_name(parent.func, "range") else None
+        # A loop over a tensor leaves no tensors behind in a list.
+        return False if is_name(parent.func, "range") and not fills_container(parent.parent) else None
+    if _is_computed_by_python(callees, parent):
+        return None
     if isinstance(parent, nodes.BinOp):
         other = parent.left if parent.right is use else parent.right
         text = isinstance(other, nodes.Const) and isinstance(other.value, (str, bytes))
@@ -117,6 +122,16 @@ def _fits_here(callees: Callees, use: nodes.Name, types: frozenset[str]) -> bool
         plain = not compares_by(parent, "in", "not in", "is", "is not")
         return False if plain and (floats or numbers) else None
     return False if isinstance(parent, (nodes.UnaryOp, nodes.Return)) else None
+
+
+def _is_computed_by_python(callees: Callees, computed: nodes.NodeNG) -> bool:
+    """Whether a function that needs numbers is given what is computed of one: `math.exp(-t)`, `np.sqrt(2.0 * t)`."""
+    while isinstance(computed.parent, (nodes.BinOp, nodes.UnaryOp)):
+        computed = computed.parent
+    call = taker_of(computed) if isinstance(computed, (nodes.BinOp, nodes.UnaryOp)) else None
+    if call is None:
+        return False
+    return callees.of(call).startswith(("math.", "numpy.")) or builtin_called(call) in ("float", "int", "round")
 
 
 def _is_run_over(call: nodes.Call, types: frozenset[str]) -> bool:
