@@ -18,7 +18,7 @@ from hybridize.inference.facts.model import Assumption, Certainty, Condition, Co
 from hybridize.inference.facts.repetition import OPTIMIZER_STEPS, Loop, Often, Repetition
 from hybridize.program import ModuleTree
 from hybridize.program.blocks import Run, bodies, bound_by, can_stand_inside
-from hybridize.program.calls import called_name, receiver_of
+from hybridize.program.calls import called_name, method_name, receiver_of
 from hybridize.program.first_call_guards import is_eager_only
 from hybridize.program.flow.order import runs_before
 from hybridize.program.inside import nodes_inside
@@ -67,6 +67,7 @@ from hybridize.verdicts.model.parts import Action, Block, Place, Safety
 from hybridize.verdicts.model.steps import subject_of
 from hybridize.verdicts.model.verdict import JudgedBlock, Verdict
 from hybridize.verdicts.project.obsolete import OldPrograms
+from hybridize.verdicts.state.first_updates import CHANGING
 
 _EAGER = frozenset(
     {
@@ -602,7 +603,8 @@ class _Search:
                 return None
             run = Run(self._scope, self._names, tuple(current[first:end]), loop)
             made = {name for each, one in known.items() if one.makes for name in bound_by(each)}
-            if run.can_move and not self._hands_on_tape(run) and made.isdisjoint(run.inputs):
+            movable = run.can_move and not self._hands_on_tape(run) and not _changes_input(run)
+            if movable and made.isdisjoint(run.inputs):
                 if not run.results and not any(map(_changes_state, operations)):
                     # What nobody reads is there for something else: it shows a use, or measures time.
                     continue
@@ -920,6 +922,20 @@ def _enough(found: _Found) -> int:
 def _trains(found: _Found) -> bool:
     """Whether a tape is asked in a block."""
     return not GRADIENTS.isdisjoint(found.operations)
+
+
+def _changes_input(run: Run) -> bool:
+    """Whether a variable that another round brings is changed: each variable is a trace of its own.
+
+    And a weight of Keras 3 arrives as a tensor, which nothing changes.
+    """
+    changing = (
+        receiver_of(call)
+        for each in run.statements
+        for call in each.nodes_of_class(nodes.Call)
+        if method_name(call) in CHANGING
+    )
+    return any(isinstance(each, nodes.Name) and each.name in run.inputs for each in changing)
 
 
 def _line(node: nodes.NodeNG) -> tuple[str, int]:
