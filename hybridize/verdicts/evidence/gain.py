@@ -120,7 +120,7 @@ BENEFITS = (LowGain, NoTensorComputation, NoSeenComputation, CoveredByCallers)
 
 _SELDOM = {
     Often.NEVER: "only graphs and Keras run it",
-    Often.ONCE: "no loop calls it: tracing it takes longer than a few calls",
+    Often.ONCE: "no loop of many rounds calls it: tracing it takes longer than a few calls",
     Often.SELDOM: "it runs only in a few rounds of this loop",
     Often.TESTED: "only tests call it in the project: how often it runs is not known",
     Often.UNKNOWN: "nothing in the project is known to run it: how often it runs is not known",

@@ -169,11 +169,28 @@ class WithinTrace:
             return truth is not None and all(
                 isinstance(each, nodes.AssignName) and turns_name_for_good(each, truth) for each in node.targets
             )
-        if owner is None or not effect.name:
+        if owner is None or not effect.name or self._is_another_first(effect, value):
             return False
         if truth is not None:
             return self._is_only_set(owner, effect.name, truth)
         return self._is_only_set_to(owner, effect.name, value) and self._alike.is_alike(value)
+
+    def _is_another_first(self, effect: DirectEffect, value: nodes.NodeNG) -> bool:
+        """Whether the first call computes with another value than those that follow: `y = x * self.k; self.k = 2.0`.
+
+        A test of it may let something happen once, of which others speak.
+        """
+        owner, written = effect.target, effect.node
+        assert owner is not None
+        made = [node for node, writer in self.accesses.assignments(owner, effect.name) if constructs(writer.scope)]
+        alike = all(getattr(each, "value", None) and each.value.as_string() == value.as_string() for each in made)
+        readers = self.accesses.reads((owner.project_class, effect.name)).items()
+        return not alike and any(
+            _may_come_first(read, written) and _serves_as_value(read)
+            for reader, places in readers
+            for read in places
+            if reader.scope is written.scope()
+        )
 
     def _is_only_set_to(self, owner: ClassObject, name: str, value: nodes.NodeNG) -> bool:
         """Whether all that assigns an attribute once the object is made gives it the same expression."""
@@ -284,13 +301,24 @@ class WithinTrace:
         for reader, places in self.accesses.reads((owner.project_class, name)).items():
             if reader.scope is written.scope():
                 reads = [each for each in places if not only_fills(each) and _may_come_first(each, written)]
-            elif reader.scope in inside or not shows(function, reader.module_path):
+            elif not shows(function, reader.module_path):
+                continue
+            elif reader.scope in inside and not self._runs_without(reader, function):
                 continue
             else:
                 reads = [] if self._comes_after_call(function, reader) else [*places]
             if not all(self._is_of_another_kind(owner, written, read) for read in reads):
                 return False
         return True
+
+    def _runs_without(self, reader: Context, function: FunctionFacts) -> bool:
+        """Whether something runs a reader by a way that does not come through a function."""
+        own = function.contexts
+
+        def judge(way: Way) -> bool | None:
+            return False if way.caller in own else None
+
+        return any(self._facts.graph.callers.ends([Call(reader, reader.scope)], judge, root=True))
 
     def _comes_after_call(self, function: FunctionFacts, reader: Context) -> bool:
         """Whether a reader runs behind the `call` of a model, in each trace of `fit`: a loss or metric does so."""
@@ -692,6 +720,14 @@ def _unwrapped(node: nodes.NodeNG) -> str:
     place = spelled(value.expr)
     alike = len(place) > 1 and [spelled(each) for each in node.targets] == [place]
     return str(place[-1]) if alike else ""
+
+
+def _serves_as_value(read: nodes.NodeNG) -> bool:
+    """Whether what is read goes into what is computed, and does not only decide which statements run."""
+    around: nodes.NodeNG = read.parent
+    while isinstance(around, (nodes.BoolOp, nodes.Compare, nodes.UnaryOp)):
+        around = around.parent
+    return not isinstance(around, (nodes.If, nodes.While, nodes.Assert, nodes.Expr))
 
 
 def _may_come_first(read: nodes.NodeNG, written: nodes.NodeNG) -> bool:

@@ -113,7 +113,7 @@ SAID = {
     "a graph of 7 Keras operations is hardly faster": FewOperations(HERE, 7, "Keras"),
     "somebody commented the decorator out here, and says why": FoundWanting(HERE),
     "only graphs and Keras run it": SeldomRun(HERE, Often.NEVER),
-    "no loop calls it: tracing it takes longer than a few calls": SeldomRun(HERE, Often.ONCE),
+    "no loop of many rounds calls it: tracing it takes longer than a few calls": SeldomRun(HERE, Often.ONCE),
     "it runs only in a few rounds of this loop": SeldomRun(HERE, Often.SELDOM),
     "only tests call it in the project: how often it runs is not known": SeldomRun(HERE, Often.TESTED),
     "nothing in the project is known to run it: how often it runs is not known": (
