@@ -79,7 +79,7 @@ def is_bound_between(one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
     )
 
 
-def is_held_from(earlier: nodes.NodeNG, later: nodes.NodeNG, name: str) -> bool:
+def names_the_same(earlier: nodes.NodeNG, later: nodes.NodeNG, name: str) -> bool:
     """Whether a name of a scope holds at one place what it held at another, which runs before it in the same round."""
     bound = earlier.frame().locals.get(name, ())
     return runs_before(earlier, later) and not any(

@@ -21,7 +21,7 @@ from hybridize.inference.facts.repetition import Often, Repetition
 from hybridize.program.calls import passed_as, receiver_of
 from hybridize.program.first_call_guards import is_guarded
 from hybridize.program.flow.conditions import never_both
-from hybridize.program.flow.order import is_held_from, runs_before, sets_the_same
+from hybridize.program.flow.order import names_the_same, runs_before, sets_the_same
 from hybridize.program.lazy_bodies import running_at
 from hybridize.program.loops import is_in_first_round, loops_around, repeated_by
 from hybridize.program.places import statement_of
@@ -317,8 +317,8 @@ def _changes_what_is_called(change: nodes.NodeNG, calls: Sequence[nodes.NodeNG],
     if not isinstance(changed, nodes.Name):
         return False
     of_name = [call for call in calls if getattr(receiver_of(call), "name", "") == changed.name]
-    earlier = [call for call in of_name if is_held_from(call, change, changed.name)]
-    later = [call for call in of_name if is_held_from(change, call, changed.name)]
+    earlier = [call for call in of_name if names_the_same(call, change, changed.name)]
+    later = [call for call in of_name if names_the_same(change, call, changed.name)]
     return any(shares(one, other) for one in earlier for other in later)
 
 

@@ -32,7 +32,7 @@ def passed_weights(facts: Facts, function: FunctionFacts, here: Place) -> list[U
     """The parameters at which weights arrive, in a function that changes variables or asks for their gradients."""
     reached = facts.graph.reached(function.contexts)
     found = [
-        each for each in function.parameters if not each.receiver and _holds_variable(facts, each.value, DEPTH)
+        each for each in function.parameters if not each.receiver and _contains_variable(facts, each.value, DEPTH)
     ]
     keras = any(each.startswith("keras.") for each in facts.callees.names)
     if not found or not keras or not any(_needs_variables(facts, context) for context in reached):
@@ -44,12 +44,12 @@ def passed_weights(facts: Facts, function: FunctionFacts, here: Place) -> list[U
     ]
 
 
-def _holds_variable(facts: Facts, value: Value, depth: int) -> bool:
+def _contains_variable(facts: Facts, value: Value, depth: int) -> bool:
     if any(each.kind == "variable" and not each.origin for each in select(value, Tensor)):
         return True
     held = [inner for each in value for inner in members(facts.objects, each)] if depth else []
     held += [each.element for each in select(value, IteratorObject)] if depth else []
-    return any(_holds_variable(facts, each, depth - 1) for each in held)
+    return any(_contains_variable(facts, each, depth - 1) for each in held)
 
 
 def _needs_variables(facts: Facts, context: Context) -> bool:
