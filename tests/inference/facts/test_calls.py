@@ -109,7 +109,7 @@ def shown(found: Arriving | None) -> Iterator[str]:
         (["{'k': (t,)}"], "dict('k': tuple(0: tensor))"), (["(t, 1)"], None),
         (["()"], None), (["(t,)", "[t]"], None), (["(t,)", "(t, t)"], None),
         (["(t,)", "(a,)"], "tuple(0: ndarray+tensor)"), (["{'k': t}", "{'l': t}"], None),
-        (["{u: t}"], None), (["[t for i in u]"], None), (["(((t,),),)"], "tuple(0: tuple(0: tuple(0: tensor)))"),
+        (["{u: t}"], None), (["{'k': t, u: t}"], None), (["[t for i in u]"], None), (["(((t,),),)"], "tuple(0: tuple(0: tuple(0: tensor)))"),
         (["((((t,),),),)"], None),
     ],
 )  # fmt: skip

@@ -116,6 +116,8 @@ def test_changes_between_two_calls(body: str, tmp_path: Path) -> None:
         ("def f():\n    o.v = 1\n    step()\nf()\nf()", set()),
         # That it is the last round is not seen.
         ("while True:\n    step()\n    o.v = 1\n    break", {14}),
+        # Python gives up an object that nothing refers to.
+        ("class D:\n    def __del__(self):\n        o.v = 1\nstep()\nD()\nstep()", {14}),
         # `f` may or may not run.
         ("step()\nif len(sys.argv) > 9:\n    o.v = 1\nstep()", {14}),
     ],
