@@ -338,3 +338,101 @@ def test_what_all_calls_find_set_alike(body: str, expected: bool) -> None:
     calls = [call(function, name) for name in "ab"]
     assert sets_the_same(written, calls) is expected
     assert not sets_the_same(written, [])
+
+
+NEW: dict[str, list[set[str]]] = {
+    # The calls that lead to a place, and which parameters of the functions that they call get a new object each time.
+    "def g(x, y):\n    a()\ndef f(v):\n    g(Made(), v)": [set(), {"x"}],
+    "def g(x, y):\n    a()\ndef f(v):\n    g([], y={})": [set(), {"x", "y"}],
+    "def g(x, y):\n    a()\ndef f(v):\n    g(v, 1)": [set(), set()],
+    "def g(x, y):\n    a()\ndef f(v):\n    w = Made()\n    g(w, **v)": [set(), {"x"}],
+    "def h(z):\n    a()\ndef g(x, y):\n    h(y)\ndef f(v):\n    g(1, Made())": [set(), {"y"}, {"z"}],
+    "def h(z):\n    a()\ndef g(x, y):\n    h(x)\ndef f(v):\n    g(1, Made())": [set(), {"y"}, set()],
+    "class C:\n    def g(self, x):\n        a()\ndef f(v):\n    C().g(1)": [set(), {"self"}],
+    "class C:\n    def g(self, x):\n        a()\ndef f(v):\n    v.g([])": [set(), {"x"}],
+}
+
+
+@pytest.mark.parametrize(("code", "expected"), NEW.items())
+def test_parameters_that_get_a_new_object_in_each_call(code: str, expected: list[set[str]]) -> None:
+    module = astroid.parse(code)
+    functions = [each for each in module.nodes_of_class(nodes.FunctionDef)]
+    names = [each.name for each in functions[::-1]]
+    calls = [each for each in module.nodes_of_class(nodes.Call)]
+
+    def named(name: str) -> nodes.Call:
+        return next(each for each in calls if each.func.as_string().rpartition(".")[2] == name)
+
+    way = [named(name) for name in [*names[1:], "a"]]
+    assert [set(each) for each in tests.new_arguments(way)] == expected
+
+
+BEFORE: dict[str, str] = {
+    "if self.debug:\n    a()": "debugging",
+    "if self.config.debug_mode:\n    a()": "debugging",
+    "if x['run_eagerly']:\n    a()": "debugging",
+    "if not self.debug:\n    a()": "",
+    "if self.no_debug:\n    a()": "",
+    "if self.debug:\n    pass\nelse:\n    a()": "",
+    "if not self.debug:\n    return\na()": "debugging",
+    "if x and self.debug:\n    a()": "debugging",
+    "if x or self.debug:\n    a()": "",
+    "shown = self.debug\nif shown:\n    a()": "debugging",
+    "shown = x and self.debug\nif shown:\n    a()": "debugging",
+    "shown = other = self.debug\nif shown:\n    a()": "",
+    "shown = self.debug\nshown = x\nif shown:\n    a()": "",
+    "a() if self.debug else 0": "debugging",
+    "self.debug and a()": "debugging",
+    "self.debug or a()": "",
+    "a(self.debug)": "",
+    "if tf.executing_eagerly():\n    a()": "eager",
+    "if not tf.executing_eagerly():\n    a()": "",
+    "if not tf.executing_eagerly():\n    return\na()": "eager",
+    "if not tf.inside_function():\n    a()": "eager",
+    "if tf.inside_function():\n    a()": "",
+    "if x and tf.executing_eagerly():\n    a()": "eager",
+    "for i in x:\n    if not tf.executing_eagerly():\n        continue\n    a()": "eager",
+    "def g():\n    a()\nif tf.executing_eagerly():\n    g()": "",
+    "if not tf.is_tensor(x):\n    a()": "arrays",
+    "if tf.is_tensor(x):\n    a()": "",
+    "if tf.is_tensor(x):\n    pass\nelse:\n    a()": "arrays",
+    "if not os.path.exists(x):\n    np.save(x, 1)\n    a()\nelse:\n    np.load(x)": "file",
+    "if os.path.exists(x):\n    np.load(x)\nelse:\n    a()\n    np.save(x, 1)": "file",
+    "if not x.exists():\n    a()\n    x.write(1)": "file",
+    "if not os.path.isfile(x):\n    a()\n    np.save(file=x)": "file",
+    "if not os.path.exists(x):\n    a()\n    np.save(y, 1)": "",
+    "if os.path.exists(x):\n    a()": "",
+    "if not self.exists(x):\n    a()": "",
+    "if not done:\n    a()\n    done.assign(True)": "variable",
+    "if done:\n    a()\n    done.assign(False)": "variable",
+    "if not self.done:\n    a()\n    self.done.assign(True)": "variable",
+    "if not done:\n    a()\n    done.assign(False)": "",
+    "if not done:\n    a()\n    other.assign(True)": "",
+    "if not done:\n    a()\n    done.append(True)": "",
+    "if not done:\n    a()": "",
+    "if not done:\n    done.assign(True)\nelse:\n    a()": "",
+}
+
+
+@pytest.mark.parametrize(("body", "expected"), BEFORE.items())
+def test_what_the_tests_before_a_place_are_about(body: str, expected: str) -> None:
+    place = call(method(body), "a")
+    found = {
+        "debugging": tests.is_for_debugging(place), "eager": tests.is_eager_only(place),
+        "arrays": tests.is_for_arrays(place), "file": tests.is_kept_in_file(place),
+        "variable": tests.is_behind_variable(place),
+    }  # fmt: skip
+    assert " ".join(word for word, holds in found.items() if holds) == expected
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("self.v = tf.cast(self.v, x)", True), ("self.v = tf.convert_to_tensor(self.v)", True), ("x = tf.cast(x, 1)", True),
+        ("self.v = tf.cast(self.w, x)", False), ("self.v = self.w = tf.cast(self.v, x)", False),
+        ("self.v = tf.abs(self.v)", False), ("self.v = tf.cast(x + 1, x)", False), ("self.v = self.v", False),
+        ("self.v = tf.cast()", False), ("tf.cast(self.v, x)", False),
+    ],
+)  # fmt: skip
+def test_what_casts_itself(code: str, expected: bool) -> None:
+    assert tests.casts_itself(method(code).body[0]) is expected

@@ -154,3 +154,31 @@ def test_places_behind_a_byte_order_mark_and_in_long_files(tmp_path: Path) -> No
         name = first.position
         assert (first.lineno, first.col_offset, name.col_offset, name.end_col_offset) == (1, 0, 0, 5)
         assert (last.lineno, last.end_lineno, last.position.lineno, last.args.args[0].lineno) == (302, 304, 302, 303)
+
+
+def test_packages_whose_folder_has_another_name(tmp_path: Path) -> None:
+    """`package_dir` in `setup.py` says that `tool` lies in `code`."""
+    setup = "from setuptools import setup\nsetup(name='tool', packages=['tool', 'tool.part'], package_dir={'tool': 'code'})\n"
+    files = {
+        "setup.py": setup, "code/__init__.py": "", "code/one.py": "", "code/part/__init__.py": "", "code/part/two.py": "",
+        "run/main.py": "import tool.one\nimport tool.part.two", "run/other.py": "import tool",
+        "run/more.py": "import tooling.one",
+    }  # fmt: skip
+    program = written(tmp_path, files)
+    assert program.loads("run/main.py") == {
+        "run/main.py", "code/__init__.py", "code/one.py", "code/part/__init__.py", "code/part/two.py"
+    }  # fmt: skip
+    assert program.loads("run/other.py") == {"run/other.py", "code/__init__.py"}
+    assert program.loads("run/more.py") == {"run/more.py"}
+
+
+def test_the_innermost_source_root_comes_first(tmp_path: Path) -> None:
+    """Of several programs in one checkout each has its own `utils`."""
+    files = {
+        f"{folder}{name}": text
+        for folder in ("", "one/", "one/two/")
+        for name, text in {"setup.py": "from setuptools import setup\nsetup()", "utils.py": "", "bin/main.py": "import utils"}.items()
+    }
+    program = written(tmp_path, files)
+    for folder in ("", "one/", "one/two/"):
+        assert program.loads(f"{folder}bin/main.py") == {f"{folder}bin/main.py", f"{folder}utils.py"}

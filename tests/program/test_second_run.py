@@ -130,6 +130,10 @@ ONCE: dict[str, Program] = {
     "a static method": ("self.v = None", "if self.none(self.v):\n    self.v = mark()"),
     "a function": ("self.v = None", "if is_none(self.v):\n    self.v = mark()"),
     "a function with a default": ("self.v = None", "if equals(self.v):\n    self.v = mark()"),
+    "a function with a name that it must be given": ("self.v = None", "if is_other(self.v):\n    self.v = mark()"),
+    "a function with a name that it may be given": (
+        "self.v = None", "if is_other(self.v, other=None):\n    self.v = mark()"
+    ),
     "a function with a name": ("self.v = None", "if equals(self.v, other=None):\n    self.v = mark()"),
     "a method that sets": ("self.v = None", "if self.v is None:\n    mark()\n    self.keep(3)"),
     "a method of the base": ("self.v = None", "if self.v is None:\n    mark()\n    self.put(3)"),
@@ -146,6 +150,46 @@ ONCE: dict[str, Program] = {
     "a name for a key": ("self.d = {}", "k = str(x)\nif k not in self.d:\n    self.d[k] = mark()"),
     "kept from elsewhere": ("self.v = None\nself.w = 3", "if self.v is None:\n    mark()\n    self.v = self.w"),
     "finally": ("self.v = None", "if self.v is None:\n    try:\n        mark()\n    finally:\n        self.v = 3"),
+    "the next of a list": ("self.l = [None]", "if next(iter(self.l)) is None:\n    self.l[0] = mark()"),
+    "the next of a list, or something": (
+        "self.l = []", "if next(iter(self.l), None) is None:\n    self.l.append(mark())"
+    ),
+    "the first item": ("self.l = [None]", "if self.l[0] is None:\n    self.l[0] = mark()"),
+    "an item of minus one": ("self.l = [None]", "if self.l[-1] is None:\n    self.l[-1] = mark()"),
+    "an index that is there": ("self.l = []", "if not 0 < len(self.l):\n    self.l.append(mark())"),
+    "a key that a test makes": (
+        "self.d = {}", "k = 'a' if x == 1 else 'b'\nif k not in self.d:\n    self.d[k] = mark()"
+    ),
+    "a key of several parts": (
+        "self.d = {}", "k = 'a' + str(x) + repr(x)\nif k not in self.d:\n    self.d[k] = mark()"
+    ),
+    "not twice": ("self.v = None", "if not (not (self.v is None)):\n    self.v = mark()"),
+    "not of a flag": ("self.done = False", "done = not self.done\nif done:\n    self.done = True\n    mark()"),
+    "a member of an enumeration": (
+        "self.s = Kind.NEW", "if self.s is Kind.NEW:\n    mark()\n    self.s = Kind.USED"
+    ),
+    "another member": ("self.s = Kind.NEW", "if self.s == Kind.USED:\n    return\nmark()\nself.s = Kind.USED"),
+    "a flag of the module": ("self.s = OFF", "if self.s == OFF:\n    mark()\n    self.s = ON"),
+    "vars, set": ("", "if 'v' not in vars(self):\n    vars(self)['v'] = mark()"),
+    "__dict__, set": ("", "if 'v' not in self.__dict__:\n    self.__dict__['v'] = mark()"),
+    "getattr without a default": ("self.v = None", "if getattr(self, 'v') is None:\n    self.v = mark()"),
+    "isinstance of None": ("self.v = None", "if isinstance(self.v, type(None)):\n    self.v = mark()"),
+    "a class of a constant": ("self.v = 1", "if isinstance(self.v, int):\n    mark()\n    self.v = 'a'"),
+    "any of a list": ("self.v = None", "if any([self.v is None]):\n    self.v = mark()"),
+    "all of several": ("self.v = None", "if all(e is None for e in [self.v]):\n    self.v = mark()"),
+    "appended, in front": ("self.l = []", "if not self.l:\n    self.l.insert(0, mark())"),
+    "an item of a list": ("self.l = []", "if len(self.l) == 0:\n    self.l.extend([1, mark()])"),
+    "a list of one": ("self.l = []", "if len(self.l) < 1:\n    self.l += [mark()]"),
+    "a chain of methods": ("self.v = None", "if self.asks_more():\n    self.v = mark()"),
+    "a method that leaves": ("self.v = None", "if self.either_way(x):\n    self.v = mark()"),
+    "try else": ("self.v = None", "try:\n    x + 1\nexcept TypeError:\n    pass\nelse:\n    if self.v is None:\n        self.v = mark()"),
+    "an IndexError": ("self.l = []", "try:\n    self.l[0]\nexcept IndexError:\n    self.l.append(mark())"),
+    "a LookupError": ("self.d = {}", "try:\n    self.d['a']\nexcept LookupError:\n    self.d['a'] = mark()"),
+    "suppressed": (
+        "self.d = {}", "with suppress(KeyError):\n    self.d['a']\n    return\nself.d['a'] = mark()"
+    ),
+    "unpacked": ("self.v, self.w = None, 1", "if self.v is None:\n    (self.v, *self.w), y = (mark(), 1), 2"),
+    "a nested function": ("self.v = None", "def g():\n    return self.v is None\nif g():\n    self.v = mark()"),
     "for else": (
         "self.v = None",
         "if self.v is None:\n    for i in ():\n        pass\n    else:\n        self.v = mark()",
@@ -201,6 +245,31 @@ AGAIN: dict[str, Program] = {
     "a global that stays": ("", "if V is None:\n    mark()"),
     "an object that is kept": ("self.v = None\nself.o = Made()", "if self.v is not self.o:\n    self.v = mark()"),
     "behind a loop": ("self.v = None", "for i in (1, 2):\n    self.v = i\nmark()"),
+    "the next of another list": (
+        "self.l = [None]\nself.m = [None]", "if next(iter(self.l)) is None:\n    self.m[0] = mark()"
+    ),
+    "another item": ("self.l = [None, None]", "if self.l[0] is None:\n    self.l[1] = mark()"),
+    "another key of rounds": (
+        "self.d = {}\nself.p = ['a', 'b']",
+        "k = ''\nfor p in self.p:\n    k = k + p\nif k not in self.d:\n    self.d[k + 'c'] = mark()",
+    ),
+    "not of what stays": ("self.done = False", "done = not self.done\nif done:\n    mark()"),
+    "the same member": ("self.s = Kind.NEW", "if self.s is Kind.NEW:\n    mark()\n    self.s = Kind.NEW"),
+    "a member with the same value": ("self.s = Kind.NEW", "if self.s is Kind.NEW:\n    mark()\n    self.s = Kind.FRESH"),
+    "a flag of the module that stays": ("self.s = OFF", "if self.s == OFF:\n    mark()\n    self.s = OFF"),
+    "vars of another": ("self.o = Made()", "if 'v' not in vars(self):\n    vars(self.o)['v'] = mark()"),
+    "a name that must be given": ("self.v = None", "if is_other(self.v, other=3):\n    pass\nelse:\n    mark()"),
+    "a method that leaves either way": ("self.v = None", "if self.either_way(x):\n    self.w = mark()"),
+    "an IndexError of another list": (
+        "self.l = []\nself.m = []", "try:\n    self.l[0]\nexcept IndexError:\n    self.m.append(mark())"
+    ),
+    "suppressed, and not made": (
+        "self.d = {}", "with suppress(KeyError):\n    self.d['a']\n    return\nself.d['b'] = mark()"
+    ),
+    "a nested function that asks for an argument": (
+        "self.v = None", "def g():\n    return x\nif g():\n    self.v = mark()"
+    ),
+    "taken out and put in": ("self.l = [1]", "self.l.pop()\nif not self.l:\n    self.l.append(mark())"),
     "in what a loop keeps": ("self.l = []", "for i in (1, 2):\n    self.l.append(mark())"),
 }  # fmt: skip
 CAUTIOUS: dict[str, Program] = {
@@ -209,6 +278,12 @@ CAUTIOUS: dict[str, Program] = {
     "a guard of a case": ("self.v = None", "match x:\n    case _ if self.v is None:\n        self.v = mark()"),
     "a product": ("self.n = 1", "if self.n == 1:\n    mark()\n    self.n *= 2"),
     "a state of several": ("self.s = 'new'", "if self.s in ('new', 'old'):\n    mark()\n    self.s = 'used'"),
+    "a key that rounds make": (
+        "self.d = {}\nself.p = ['a', 'b']",
+        "k = ''\nfor p in self.p:\n    k = k + p\nif k not in self.d:\n    self.d[k] = mark()",
+    ),
+    "while else": ("self.v = None", "while self.v is not None:\n    return\nelse:\n    self.v = mark()"),
+    "while, with an end": ("self.v = None", "while True:\n    if self.v is not None:\n        break\n    self.v = mark()"),
     "a generator": ("self.v = None", "if next(self.several()) is None:\n    self.v = mark()"),
 }
 """What only the first run comes to, and is not seen to."""
@@ -277,6 +352,13 @@ PUT_BACK: dict[str, Program] = {
         "self.n = 3", "old = self.n\nk = 0\nwhile k < 2:\n    self.n += x\n    k += 1\nelse:\n    self.n = old"
     ),
     "in the only round": ("self.n = 3", "self.n += x\nwhile True:\n    self.n -= x\n    break"),
+    "several, named elsewhere": (
+        "self.a = self.b = 0", "for n in NAMES:\n    setattr(self, n, x)\nfor n in NAMES:\n    setattr(self, n, 0)",
+    ),
+    "a number, by the opposite": ("self.n = 3", "self.n += x\nself.n -= x"),
+    "a number, by the opposite of less": ("self.n = 3", "self.n -= x\nself.n = self.n + x"),
+    "by a method": ("self.a = 3", "before = self.a\nself.a = x\nself.a = self.look(before)"),
+    "through an alias": ("self.l = [1]", "l = self.l\nl.append(x)\nself.l.pop()"),
     "several": (
         "self.a = self.b = 0",
         "for n in ('a', 'b'):\n    setattr(self, n, x)\nfor n in ('a', 'b'):\n    setattr(self, n, 0)",
@@ -325,6 +407,12 @@ LEFT: dict[str, Program] = {
     "as what is unpacked says": (
         "self.a = 3", "old = self.a\nself.a = x\nif self.pick(*[x, False]):\n    self.a = old"
     ),
+    "a number, by more": ("self.n = 3", "self.n += x\nself.n -= 2 * x"),
+    "a number, by less": ("self.n = 3", "self.n += x\nself.n -= 2"),
+    "several of several": (
+        "self.a = self.b = 3", "for n in NAMES:\n    setattr(self, n, x)\nfor n in ('a',):\n    setattr(self, n, 3)",
+    ),
+    "what a method changes": ("self.a = 3", "before = self.a\nself.a = x\nself.a = self.more(before)"),
     "until it is small": ("self.n = 3", "self.n += x\nwhile True:\n    self.n -= x\n    if self.n < 2:\n        break"),
 }  # fmt: skip
 A_WHILE: dict[str, tuple[str, str, str]] = {
@@ -386,9 +474,19 @@ BEYOND: dict[str, bool] = {
 MODULE = """\
 V = None
 KEPT = {}
+NAMES = ('a', 'b')
+OFF = 0
+ON = 1
+class OwnEnum: pass
+class Kind(OwnEnum):
+    NEW = 1
+    USED = 2
+    FRESH = 1
 def is_none(value):
     return value is None
 def equals(value, other=None):
+    return value is other
+def is_other(value, *, other=None, more=1):
     return value is other
 class Made:
     def close(self): pass
@@ -420,6 +518,14 @@ __init__
         return value
     def fail(self):
         raise ValueError
+    def asks_more(self):
+        return self.missing() and not self.none(3)
+    def either_way(self, x):
+        if x:
+            return self.v is None
+        return self.v is None
+    def more(self, value):
+        return value + 1
     def run(self, x):
 __run__
 """
@@ -441,7 +547,7 @@ def twice(code: str) -> list[bool]:
         reached[-1] += 1
         return Value()
 
-    names = {"mark": mark, "closing": contextlib.closing}
+    names = {"mark": mark, "closing": contextlib.closing, "suppress": contextlib.suppress}
     exec(code, names)
     made = names["C"]()  # type: ignore[operator]
     for _ in range(2):

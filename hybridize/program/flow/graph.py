@@ -380,6 +380,8 @@ class _Builder:
                 self._evaluate(part)
         else:
             self._evaluate(statement.args)
+            if statement.returns is not None:
+                self._evaluate(statement.returns)
 
     def _if(self, statement: nodes.If, jumps: _Jumps) -> None:
         held, failed = self._test(statement.test)

@@ -249,8 +249,9 @@ def captured(definition: nodes.NodeNG) -> set[str]:
             continue
         if isinstance(node, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
             found |= captured(node)
-            parts = [node.decorators, *node.bases, *node.keywords] if isinstance(node, nodes.ClassDef) else [node.args]
-            pending += [each for each in (*parts, getattr(node, "decorators", None)) if each is not None]
+            parts = [*node.bases, *node.keywords] if isinstance(node, nodes.ClassDef) else [node.args]
+            parts += [getattr(node, name, None) for name in ("decorators", "returns")]
+            pending += [each for each in parts if each is not None]
         else:
             pending += node.get_children()
     if isinstance(definition, nodes.ClassDef):
