@@ -9,7 +9,7 @@ from astroid import nodes
 
 from hybridize.inference.facts.allocations import Allocations
 from hybridize.inference.facts.facts import Facts, FunctionFacts
-from hybridize.inference.facts.provenance import Provenance, argument_of, packed_into, returned_values
+from hybridize.inference.facts.provenance import Position, Provenance, argument_of, packed_into, returned_values
 from hybridize.inference.facts.repetition import EagerRuns, Often, Repetition, is_periodic
 from tests.inference.facts.programs import analysed, calls_of, function
 
@@ -171,6 +171,14 @@ def test_loops_that_make_an_argument(body: str, new: bool, tmp_path: Path) -> No
         ("for i in range(3):\n    use('a' + 'b')", False),
         ("import collections\nP = collections.namedtuple('P', 'a')\nfor i in range(3):\n    use(P(1))", False),
         ("import pathlib\nfor i in range(3):\n    use(pathlib.Path('a'))", False),
+        ("import datetime\nfor i in range(3):\n    use(datetime.date(2020, 1, 1))", False),
+        # A method that is a graph is the same one each time.
+        ("import tensorflow as tf\nclass C:\n    @tf.function\n    def m(self): pass\nc = C()\nfor i in range(3):\n    use(c.m)", False),
+        ("class C:\n    def m(self): pass\nc = C()\nfor i in range(3):\n    use(c.m)", True),
+        ("class C:\n    def m(self): pass\nc = C()\nc.m = c.m\nfor i in range(3):\n    use(c.m)", False),
+        # The shape of a tensor is one object as long as the tensor is.
+        ("import tensorflow as tf\nt = tf.ones(2)\nfor i in range(3):\n    use(t.shape)", False),
+        ("import tensorflow as tf\nfor i in range(3):\n    use(tf.ones(2).shape)", True),
     ],
 )
 def test_arguments_that_equal_others_or_not(body: str, new: bool, tmp_path: Path) -> None:
@@ -321,3 +329,45 @@ def test_counters_that_begin_again(begin: str, expected: bool, tmp_path: Path) -
     facts = analysed(tmp_path, code)
     (loop,) = function(facts, "f").node.body
     assert is_periodic(next(calls_of(facts, "use")), loop) is expected
+
+
+RETURNED = """\
+import sys
+def make(n, *rest, k=0):
+    if n:
+        return n + 1
+    return k
+short = lambda n: n * 2
+def use(x):
+    y = x
+    for i in range(3):
+        y = x + i
+        y = make(i, k=x)
+    y += 1
+    return make(y), short(y)
+use(1)
+use(x=2)
+"""
+
+
+def test_where_values_come_from(tmp_path: Path) -> None:
+    facts = analysed(tmp_path, RETURNED)
+    provenance = Provenance(facts, Repetition(facts.graph))
+    node = function(facts, "use").node
+    context = function(facts, "use").contexts[0]
+    result = node.body[-1]
+    here = Position(context, result)
+    made, shortened = result.value.elts
+    assert [each.as_string() for each, _ in provenance.returned(made, here)] == ["n + 1", "k"]
+    assert [each.as_string() for each, _ in provenance.returned(shortened, here)] == ["n * 2"]
+    # Behind a call, the parameters are what that call passes; else what all calls do.
+    ((first, behind), (second, _)) = provenance.returned(made, here)
+    assert [each.as_string() for each, _ in provenance.passed("n", behind)] == ["y"]
+    assert [each.as_string() for each, _ in provenance.passed("x", here)] == ["1", "2"]
+    assert [each.value.as_string() for each in provenance.assigned("y", here)] == ["x", "x + i", "make(i, k=x)"]
+    loop = node.body[1]
+    inside = Position(context, loop.body[0])
+    assert [each.value.as_string() for each in provenance.assigned("y", inside)] == ["x + i", "make(i, k=x)"]
+    assert provenance.changes_here(loop.body[0].value, inside)
+    assert not provenance.changes_here(node.body[0].value, inside)
+    assert not provenance.changes_here(loop.body[0].value, here)

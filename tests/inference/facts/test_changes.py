@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from hybridize.inference.facts.calls_from_outside import OutsideCalls
 from hybridize.inference.facts.changes import Changes
 from tests.inference.facts.programs import analysed, function, lines_run
 
@@ -164,3 +165,98 @@ def test_changes_of_globals(body: str, expected: set[int], tmp_path: Path) -> No
     assert {each.node.lineno for each in changes.of_globals(contexts, lambda names: "v" in names)} == expected
     assert not list(changes.of_globals(contexts, lambda names: "w" in names))
     assert (15 in between(code)) is bool(expected)
+
+
+OPEN = """\
+import numpy as np
+import tensorflow as tf
+from somewhere import load, keep
+class Box: pass
+u, a, b, d = load(), np.ones(3), Box(), {}
+model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+def step():
+    return u, a, b
+step()
+"""
+SORTS: dict[str, str] = {
+    "u.v = 1": "unknown",
+    "u['a'] = 1": "in unknown, arrays",
+    "u.append(1)": "in unknown",
+    "u.other()": "",
+    "u.other(b)": "handed",
+    "keep(b)": "handed",
+    "keep(x=b)": "handed",
+    "keep(1)": "",
+    "keep()": "",
+    "a[0] = 1": "arrays",
+    "a.fill(1)": "arrays",
+    "a += 1": "arrays",
+    "load().v = 1": "unknown",
+    "load()['a'] = 1": "in unknown, arrays",
+    "model.layers[0].trainable = False": "layers",
+    "model.trainable = False": "",
+    "model.get_layer('a').trainable = False": "layers",
+    "u.__setattr__('a', 1)": "unknown, in unknown",
+    "exec('a = 1')": "anything",
+    "np.unknown(a)": "anything",
+    "np.copyto(a, 1)": "arrays",
+    "b.other()": "",
+    "b.v = 1": "",
+    "d['a'] = 1": "",
+    "d.update(a=1)": "",
+    "getattr(u, 'v').w = 1": "unknown",
+    "bytearray(3)[0] = 1": "arrays",
+    "tf.keras.unknown(b)": "",
+}
+"""Statements between two calls, with what they may change of which less is known than of an object of the program."""
+
+
+@pytest.mark.parametrize(("statement", "expected"), SORTS.items())
+def test_changes_of_what_is_not_known(statement: str, expected: str, tmp_path: Path) -> None:
+    facts = analysed(tmp_path, f"{OPEN}{statement}\nstep()\n")
+    changes = Changes(facts.graph, lambda *_: False, lambda *_: True)
+    contexts = function(facts, "step").contexts
+    found = {
+        "unknown": changes.of_unknown(contexts, lambda _: True), "in unknown": changes.in_unknown(contexts),
+        "layers": changes.of_layers(contexts), "arrays": changes.of_arrays(contexts),
+        "handed": changes.of_handed(contexts, [("main.py", each) for each in "uabd"]),
+        "receivers": changes.of_receivers(contexts, lambda _: True), "anything": changes.of_anything(contexts),
+        "shared": changes.of_shared(contexts),
+    }  # fmt: skip
+    first = OPEN.count("\n") + 1
+    assert ", ".join(word for word, each in found.items() if first in [one.node.lineno for one in each]) == expected
+    assert not list(changes.of_unknown(contexts, lambda _: False))
+    # It comes before all calls of another function, which nothing follows.
+    last = analysed(tmp_path, f"{OPEN}{statement}\ndef other(): pass\nother()\n")
+    changes = Changes(last.graph, lambda *_: False, lambda *_: True)
+    assert not [*changes.of_anything(function(last, "other").contexts)]
+
+
+def test_names_that_calls_of_unknown_code_are_passed(tmp_path: Path) -> None:
+    code = f"{OPEN}keep(b)\ndef f(c):\n    keep(x=c)\n    keep(d)\nf(1)\n"
+    facts = analysed(tmp_path, code)
+    changes = Changes(facts.graph, lambda *_: False, lambda *_: True)
+    scope = function(facts, "f").node
+    passed = {(at, name) for at in ("main.py", scope) for name in "abcdu" if changes.is_handed((at, name))}
+    assert passed == {("main.py", "b"), ("main.py", "d"), (scope, "c"), (scope, "d")}
+
+
+@pytest.mark.parametrize(
+    ("body", "lines"),
+    [
+        # Who calls a function that is handed over is not seen, nor when.
+        ("def f():\n    o.v = 1\nstep()\nopen('a').register(f)", {13}),
+        ("def f():\n    o.v = 1\nstep()\nf()", set()),
+        ("def f():\n    Box.v = 1\nstep()\nopen('a').register(f)", {13}),
+    ],
+)
+def test_changes_that_others_may_make_at_any_time(body: str, lines: set[int], tmp_path: Path) -> None:
+    facts = analysed(tmp_path, f"{HEAD}{body}\n")
+    outside = OutsideCalls(facts, lambda *_: True)
+    changes = Changes(facts.graph, outside.may_run, lambda *_: True)
+    contexts = function(facts, "step").contexts
+    effects = [each for context in facts.graph.contexts for each in context.summary.effects.values()]
+    targets = dict.fromkeys(each.target for each in effects if each.target is not None)
+    found = [each for target in targets for each in changes.at_any_time(target, contexts)]
+    found += changes.of_shared_at_any_time(contexts)
+    assert {each.node.lineno for each in found} == lines

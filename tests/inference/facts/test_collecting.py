@@ -102,9 +102,9 @@ COMPUTED: dict[str, tuple[int, str]] = {
     # What a callee computes counts once.
     "def g(x): return tf.nn.relu(x)\ndef f(x): return g(x) + g(x)\nf(tf.ones(2))": (2, ""),
     "def f(x): return f(tf.nn.relu(x)) if x is None else x\nf(tf.ones(2))": (0, ""),
-    "def f(x): return load(x)\nf(tf.ones(2))": (0, "unseen"),
-    "def g(x): return load(x)\ndef f(x): return g(x)\nf(tf.ones(2))": (0, "unseen"),
-    "class C:\n    def g(self, x): raise NotImplementedError\nc = C()\ndef f(x): return c.g(x)\nf(tf.ones(2))": (0, "unseen"),
+    "def f(x): return load(x)\nf(tf.ones(2))": (0, "open"),
+    "def g(x): return load(x)\ndef f(x): return g(x)\nf(tf.ones(2))": (0, "open"),
+    "class C:\n    def g(self, x): raise NotImplementedError\nc = C()\ndef f(x): return c.g(x)\nf(tf.ones(2))": (0, "open"),
     "class C:\n    def g(self, x): raise NotImplementedError\nc = C()\ndef f(x): return c.g(x)\nf(2)": (0, ""),
     # Of a graph: what it computes with beside the tensors that it is given.
     "@tf.function\ndef f(x): return tf.nn.relu(x)\nf(tf.ones(2))": (1, ""),
@@ -122,7 +122,7 @@ COMPUTED: dict[str, tuple[int, str]] = {
 @pytest.mark.parametrize(("program", "expected"), COMPUTED.items())
 def test_what_a_function_computes(program: str, expected: tuple[int, str], tmp_path: Path) -> None:
     found = function(analysed(tmp_path, f"{HEAD}{program}\n"), "f").computation
-    notes = [word for word, holds in (("unseen", found.unseen), ("with state", found.with_state)) if holds]
+    notes = [word for word, holds in (("open", found.unseen), ("with state", found.with_state)) if holds]
     assert (found.operations, ", ".join(notes)) == expected
     assert found.framework.title == "TensorFlow"
 

@@ -22,7 +22,7 @@ FIRST = 6
 
 
 def runs(facts: Facts, graphs: tuple[str, ...] = (), able: tuple[str, ...] = ()) -> EagerRuns:
-    """What is asked, where functions of some names are graphs, or could be."""
+    """The runs of a program in which functions of some names are graphs, or could be."""
     return EagerRuns(
         facts, [function(facts, each).node for each in graphs], [function(facts, each).node for each in able]
     )
@@ -41,6 +41,20 @@ OFTEN: dict[str, tuple[Often, int | None]] = {
     "for x in data:\n    use(x)": (Often.PER_ITERATION, 1),
     "def f():\n    use()\nfor i in range(9):\n    f()": (Often.PER_ITERATION, 3),
     "def f():\n    for i in range(9):\n        use()\nf()": (Often.PER_ITERATION, 2),
+    # Keras builds a layer once, however often it is called.
+    "class L(tf.keras.layers.Layer):\n    def build(self, shape):\n        use()\n    def call(self, x):\n        return x\n"
+    "l = L()\nfor i in range(9):\n    l(tf.ones(2))": (Often.ONCE, None),
+    "class L(tf.keras.layers.Layer):\n    def call(self, x):\n        return use(x)\n"
+    "l = L()\nfor i in range(9):\n    l(tf.ones(2))": (Often.PER_ITERATION, 5),
+    "class C:\n    def __next__(self):\n        use()\n    def __iter__(self):\n        return self\nfor x in C():\n    pass": (Often.PER_ITERATION, 6),
+    # A model of symbolic tensors is built once.
+    "use(tf.keras.Input((2,)))": (Often.NEVER, None),
+    "for i in range(9):\n    use(tf.keras.Input((2,)))": (Often.NEVER, None),
+    "for i in range(9):\n    use(tf.keras.Input((2,)))\nuse(1)": (Often.ONCE, None),
+    # What each round makes is another object.
+    "makers = [use, other, use, use]\nfor make in makers:\n    model = make()\n    model()": (Often.UNKNOWN, None),
+    "class C:\n    def m(self): use()\nfor c in [C(), C(), C(), C()]:\n    c.m()": (Often.ONCE, None),
+    "class C:\n    def m(self): use()\nc = C()\nfor i in range(9):\n    c.m()": (Often.PER_ITERATION, 4),
     # Nobody knows who calls a function that the program does not call.
     "def f():\n    for i in range(9):\n        use()": (Often.PER_ITERATION, 2),
     "def f():\n    use()": (Often.UNKNOWN, None),
@@ -103,7 +117,14 @@ OFTEN: dict[str, tuple[Often, int | None]] = {
     "for f in [use, other, use, other]:\n    f()": (Often.UNKNOWN, None),
     "table = {'a': use, 'b': other}\nfor name in sys.argv:\n    table[name]()": (Often.UNKNOWN, None),
     "table = {'a': use, 'b': other}\nfor i in range(99):\n    table['a']()": (Often.PER_ITERATION, 2),
+    # Lambdas.
+    "f = lambda: use()\nfor i in range(9):\n    f()": (Often.PER_ITERATION, 2),
+    "f = lambda: use()\nf()": (Often.UNKNOWN, None),
+    "f = lambda: [use() for i in range(9)]\nf()": (Often.PER_ITERATION, 1),
+    "f = lambda: use()": (Often.UNKNOWN, None),
     # What others do with a function is not known.
+    "list(map(lambda x: use(x), sys.argv))": (Often.UNKNOWN, None),
+    "for i in range(9):\n    list(map(use, sys.argv))": (Often.PER_ITERATION, 1),
     "list(map(use, sys.argv))": (Often.UNKNOWN, None),
     "def call(f):\n    f()\nfor i in range(99):\n    call(use)": (Often.PER_ITERATION, 3),
     "import threading\nfor i in range(99):\n    threading.Thread(target=use).start()": (Often.PER_ITERATION, 2),
@@ -120,6 +141,7 @@ def test_how_often_a_function_runs(program: str, expected: tuple[Often, int | No
     found = runs(facts).of(function(facts, "use"))
     lines = [each.place.line - FIRST + 1 for each in found.loops]
     assert (found.often, *lines) == tuple(each for each in expected if each is not None)
+    assert [each.iterator for each in found.loops if each.iterator] == ["scipy.optimize.minimize"] * ("scipy" in program)
     looping = runs(facts).looping(function(facts, "use"))
     assert looping is None or found.loops
 
@@ -215,8 +237,8 @@ def test_one_of_the_functions_that_a_definition_makes(program: str, often: Often
 def test_a_loop_of_tests_is_no_loop_of_the_program(tmp_path: Path) -> None:
     (tmp_path / "test_main.py").write_text("import main\ndef test_it():\n    for i in range(9):\n        main.use()\n")
     facts = analysed(tmp_path, "def use(): pass\ndef other(): pass\nother()\n")
-    asked = runs(facts)
-    assert [asked.of(function(facts, each)).often for each in ("use", "other")] == [Often.TESTED, Often.ONCE]
+    eager = runs(facts)
+    assert [eager.of(function(facts, each)).often for each in ("use", "other")] == [Often.TESTED, Often.ONCE]
 
 
 def test_the_function_of_the_loop(tmp_path: Path) -> None:

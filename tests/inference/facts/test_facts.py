@@ -56,10 +56,10 @@ def test_arrays_that_meet_tensors(
     expression: str, fits: bool, met: set[tuple[str | None, str | None]], tmp_path: Path
 ) -> None:
     facts = analysed(tmp_path, f"{HEAD}def f():\n    return {expression}\nf()\n")
-    asked = function(facts, "f")
-    (operation,) = asked.node.nodes_of_class(nodes.BinOp)
-    assert facts.arrays_fit(operation, asked.contexts) is fits
-    assert {(pair.array, pair.other) for pair in facts.arrays_met(operation, asked.contexts)} == met
+    inside = function(facts, "f")
+    (operation,) = inside.node.nodes_of_class(nodes.BinOp)
+    assert facts.arrays_fit(operation, inside.contexts) is fits
+    assert {(pair.array, pair.other) for pair in facts.arrays_met(operation, inside.contexts)} == met
     assert not facts.arrays_met(operation, ())
 
 

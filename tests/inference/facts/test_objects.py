@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from astroid import nodes
 
-from hybridize.inference.domain.objects import AbstractObject, ClassObject, Container, Instance, Value
+from hybridize.inference.domain.objects import AbstractObject, ClassObject, Container, Instance, PythonScalar, Value
 from hybridize.inference.domain.queries import select
 from hybridize.inference.facts.facts import Facts
-from tests.inference.facts.programs import analysed
+from tests.inference.facts.programs import analysed, function
 
 HEAD = """\
 import abc, collections, dataclasses, enum, typing
@@ -145,6 +145,22 @@ def test_what_the_program_sets_and_keeps(tmp_path: Path) -> None:
     assert objects.owner_of(options) is box and objects.owner_of(plain) is None
     (grown,) = select(held(facts, "l"), Container)
     first = HEAD.count("\n")
-    assert [node.lineno - first for node in objects.changes(grown)] == [8, 9]
+    assert sorted(node.lineno - first for node in objects.changes(grown)) == [8, 9]
     assert [node.lineno - first for node in objects.graphs] == [12]
     assert len(list(objects.attributes(box))) == 1 and not list(objects.attributes(box, without=("run",)))
+
+
+@pytest.mark.parametrize(
+    ("expression", "literals"),
+    [("g", {1}), ("x", {2}), ("b", None), ("b.v", {3}), ("x.v", set()), ("b.w", set()), ("f()", set()), ("other", set())],
+)
+def test_what_was_there_before_a_call(expression: str, literals: set[int] | None, tmp_path: Path) -> None:
+    code = f"g = 1\nclass Box: pass\nb = Box()\nb.v = 3\ndef f(x=0):\n    return g, b, {expression}\nf(2)\n"
+    facts = analysed(tmp_path, HEAD + code)
+    inner = function(facts, "f")
+    found = facts.objects.held_by(inner.node.body[0].value.elts[2], inner.contexts[0])
+    numbers = {each.literal.value for each in select(found, PythonScalar) if each.literal is not None}
+    assert numbers == (literals or set()) and bool(found) is (literals != set())
+    (module,) = (each for each in facts.graph.contexts if isinstance(each.scope, nodes.Module))
+    name = facts.program.modules[0].tree.body[-1].value.func
+    assert facts.objects.held_by(name, module) == held(facts, "f")

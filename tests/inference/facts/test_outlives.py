@@ -46,6 +46,6 @@ PROGRAMS: dict[str, tuple[str, str, str, bool]] = {
 @pytest.mark.parametrize(("definition", "body", "calls", "expected"), PROGRAMS.values(), ids=PROGRAMS)
 def test_what_outlives_a_call(definition: str, body: str, calls: str, expected: bool, tmp_path: Path) -> None:
     facts = analysed(tmp_path, f"{HEAD}{definition}    {body}\n{calls}\n")
-    asked = function(facts, "g")
+    made = function(facts, "g")
     allocations = Allocations(facts, Repetition(facts.graph))
-    assert [allocations.outlives(asked, mark) for mark in asked.hybrids] == [expected]
+    assert [allocations.outlives(made, mark) for mark in made.hybrids] == [expected]

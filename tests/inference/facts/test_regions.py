@@ -1,6 +1,6 @@
 """What conditions and loops on tensors break: changes that no graph carries out of them, errors of the side that does
 not run, and conditions in functions that AutoGraph does not reach. Each piece of code is run by TensorFlow elsewhere, in
-its kind (`tests/verdicts/pairs`, `tests/verdicts/decide/hazards`); here its neighbours are told from it.
+its kind (`tests/verdicts/pairs`, `tests/verdicts/decide/hazards`); here are its neighbours.
 """
 
 from __future__ import annotations
@@ -173,6 +173,14 @@ CHANGES: dict[str, list[str]] = {
     ],
     "tf.map_fn(lambda e: shared.append(e) or e, y)": [],
     "tf.map_fn(lambda e: [].append(e) or e, y)": [],
+    "l = []\ntf.map_fn(lambda e: l.append(e) or e, y)": [],
+    "l = []\ntf.map_fn(lambda e: l.append(e) or e, y)\nprint(l)": [
+        "seen: `tf.map_fn(...)` changes a list with `append` only while it is traced",
+    ],
+    "def g(e):\n    nonlocal i\n    i = 1\n    return e\ntf.map_fn(g, y)": [],
+    "def g(e):\n    nonlocal i\n    i = 1\n    return e\ntf.map_fn(g, y)\nprint(i)": [
+        "seen: `tf.map_fn(...)` assigns `i` of the function around it only while it is traced",
+    ],
     "tf.cond(x > 0, lambda: fails(), lambda: x)": ["doubtful: `tf.cond(...)` (may raise)"],
     "tf.cond(x > 0, lambda: perhaps(x), lambda: x)": [],
     "with tf.GradientTape() as t:\n    t.watch(x)\nif x > 0:\n    t.gradient(x, x)\nelse:\n    t.gradient(x, x)": [

@@ -206,11 +206,11 @@ def test_what_the_calls_of_a_graph_pass(tmp_path: Path) -> None:
         "c.f(y=tf.ones(4), x=tf.ones(5))\nC.f(c, tf.ones(6))\nc.f.get_concrete_function(tf.ones(7))\n"
     )
     facts = analysed(tmp_path, HEAD + code)
-    checks, asked = SignatureChecks(facts.evaluator), function(facts, "f")
+    checks, graph = SignatureChecks(facts.evaluator), function(facts, "f")
     found = {
         name: [
             (call.lineno - HEAD.count("\n"), tensor.type.shape)
-            for call, _, value in checks.passed(asked, name)
+            for call, _, value in checks.passed(graph, name)
             for tensor in select(value, Tensor)
             if tensor.type is not None
         ]

@@ -33,7 +33,7 @@ ORDER = {
     "handlers of a group": ("try:\n        c()\n    except* A:\n        a()\n    except* B:\n        b()", True),
     "in a decorator": ("@a()\n    def g():\n        pass\n    b()", True),
     "in a default": ("def g(y=a()):\n        pass\n    b()", True),
-    "in what a function is said to give": ("def g() -> a():\n        pass\n    b()", True),
+    "in the annotation of a result": ("def g() -> a():\n        pass\n    b()", True),
     "in a default of a lambda": ("y = lambda z=a(): z\n    b()", True),
     "in a lambda": ("y = lambda z: a()\n    b()", False),
     "in a base": ("class C(a()):\n        pass\n    b()", True),
