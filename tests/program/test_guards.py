@@ -7,7 +7,7 @@ import pytest
 from astroid import nodes
 
 from hybridize.program import first_call_guards as tests
-from hybridize.program.flow.conditions import are_exclusive, attributes_that_differ, excludes
+from hybridize.program.flow.conditions import are_exclusive, attributes_that_differ, excludes, never_both
 from hybridize.program.flow.order import is_bound_between, sets_the_same
 from hybridize.program.guards import of_body, parts
 
@@ -436,3 +436,27 @@ def test_what_the_tests_before_a_place_are_about(body: str, expected: str) -> No
 )  # fmt: skip
 def test_what_casts_itself(code: str, expected: bool) -> None:
     assert tests.casts_itself(method(code).body[0]) is expected
+
+
+@pytest.mark.parametrize(
+    ("body", "never"),
+    [
+        ("if x:\n    a()\nelse:\n    b()", True),
+        ("if x:\n    a()\nif not x:\n    b()", True),
+        ("if x:\n    a()\nif x:\n    b()", False),
+        ("if x:\n    a()\n    return\nb()", True),
+        ("if x:\n    a()\nb()", False),
+        ("if x is None:\n    a()\nif not x is None:\n    b()", True),
+        ("if x > y:\n    a()\nif not x > y:\n    b()", True),
+        # What is bound again, or may give something else.
+        ("if x:\n    a()\nx = y\nif not x:\n    b()", False),
+        ("if self.x:\n    a()\nif not self.x:\n    b()", False),
+        ("if c():\n    a()\nif not c():\n    b()", False),
+        ("if x[0]:\n    a()\nif not x[0]:\n    b()", False),
+        ("for i in x:\n    if i:\n        a()\n    if not i:\n        b()", False),
+    ],
+)
+def test_places_of_which_no_run_comes_to_both(body: str, never: bool) -> None:
+    function = method(body)
+    assert never_both(call(function, "a"), call(function, "b")) is never
+    assert never_both(call(function, "b"), call(function, "a")) is never
