@@ -23,6 +23,7 @@ from hybridize.program.second_run import (
     is_known_beyond,
     is_put_back,
     runs_until_flag_is_set,
+    stays_left,
 )
 from hybridize.program.syntax import last_name
 from hybridize.program.writes import members_of, targets_of
@@ -728,3 +729,26 @@ def test_what_a_test_says_of_all_larger_numbers(test: str, known: bool) -> None:
     asked = method(f"def run(self, x):\n    if {test}:\n        pass").body[0].test
     counted = next(each for each in asked.nodes_of_class(nodes.Attribute))
     assert is_known_beyond(asked, counted if counted.attrname == "n" else asked.ops[0][1], 1) is known
+
+
+LEFT_THERE: dict[str, tuple[str, str, bool]] = {
+    # What the method writes last, what another method writes, and whether they are the same.
+    "the same constant": ("self.a = x\nself.a = 0", "self.a = 0", True),
+    "another constant": ("self.a = x\nself.a = 0", "self.a = 1", False),
+    "no constant": ("self.a = x\nself.a = 0", "self.a = x", False),
+    "what was there": ("old = self.a\nself.a = x\nself.a = old", "self.a = 1", True),
+    "deleted": ("self.a = x\ndel self.a", "del self.a", True),
+    "deleted, and set": ("self.a = x\ndel self.a", "self.a = 0", False),
+    "another type": ("self.a = x\nself.a = 0", "self.a = False", False),
+}
+
+
+@pytest.mark.parametrize(("body", "other", "stays"), LEFT_THERE.values(), ids=LEFT_THERE)
+def test_constants_that_others_leave_as_well(body: str, other: str, stays: bool) -> None:
+    code = f"class C:\n    def other(self, x):\n        {other}\n    def run(self, x):\n{textwrap.indent(body, ' ' * 8)}\n"
+    run = method(code)
+    (others,) = (each for each in run.parent.body if each.name == "other")
+    (first,) = (each for each in run.body if each.as_string() == "self.a = x")
+    assert stays_left(first, "a", others.body) is stays
+    assert stays_left(first, "a", run.body)
+    assert stays_left(first, "b", others.body)
