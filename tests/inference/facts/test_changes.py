@@ -260,3 +260,18 @@ def test_changes_that_others_may_make_at_any_time(body: str, lines: set[int], tm
     found = [each for target in targets for each in changes.at_any_time(target, contexts)]
     found += changes.of_shared_at_any_time(contexts)
     assert {each.node.lineno for each in found} == lines
+
+
+@pytest.mark.parametrize(
+    ("body", "others"),
+    [
+        ("l.append(1)", False), ("m = []\nfor q in (l, m):\n    q.append(1)", True), ("q = l\nq.append(1)", False),
+        ("m = []\nq = l if sys.argv else m\nq.append(1)", True), ("o.v = 1", False),
+    ],
+)  # fmt: skip
+def test_changes_of_one_of_several_objects(body: str, others: bool, tmp_path: Path) -> None:
+    facts = analysed(tmp_path, f"{HEAD}{body}\n")
+    changes = Changes(facts.graph, lambda *_: False, lambda *_: True)
+    effects = [each for context in facts.graph.contexts for each in context.summary.effects.values()]
+    targets = [each.target for each in effects if each.target is not None and each.node.lineno > 11]
+    assert {changes.may_be_of_another(change, each) for each in targets for change in changes.of(each)} == {others}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -86,3 +87,10 @@ def test_names_are_those_of_all_that_is_reached(graph: CallGraph) -> None:
         assert {name for name, _ in named.having(reached)} == names
         for name in ("alone", "even", "last", "nothing", "tf"):
             assert named.meet(reached, ["nothing", name]) is (name in names)
+
+
+def test_two_of_them_keep_their_order(graph: CallGraph) -> None:
+    for start in graph.contexts:
+        reached = graph.reached([start])
+        for pair in combinations(reached, 2):
+            assert list(reached.where(lambda each, pair=pair: each in pair)) == [each for each in reached if each in pair]

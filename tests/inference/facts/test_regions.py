@@ -306,3 +306,40 @@ ALIKE: dict[str, list[str]] = {
 def test_changes_that_all_rounds_make_alike(body: str, expected: list[str], tmp_path: Path) -> None:
     arguments = "tf.constant(1.0), tf.constant([1.0, 2.0]), tf.ones((3, 2))"
     assert found(tmp_path, body, "x, y, n", arguments) == expected
+
+
+STAYS: dict[str, tuple[bool, bool]] = {
+    # In a function that Keras runs without AutoGraph: whether what is called stays Python on all releases, and with
+    # Keras 3.
+    "asks(x)": (True, True),
+    "box.asks(x)": (True, True),
+    "box.size": (True, True),
+    "list(map(asks, [x]))": (True, True),
+    "tf.cond(x > 0, asks, asks)": (True, True),
+    "tf.map_fn(asks, y)": (False, True),
+    "tf.data.Dataset.from_tensors(x).map(asks)": (False, False),
+    "tf.keras.layers.Lambda(asks)(x)": (False, True),
+    "metric.update_state(x)": (False, True),
+    "metric.own(x)": (True, True),
+}
+METRIC = """\
+class Metric(tf.keras.metrics.Metric):
+    def update_state(self, x): return x if x > 0 else -x
+    def own(self, x): return x if x > 0 else -x
+metric = Metric()
+"""
+
+
+@pytest.mark.parametrize(("call", "stays"), STAYS.items())
+def test_what_stays_python_where_keras_runs_python(call: str, stays: tuple[bool, bool], tmp_path: Path) -> None:
+    code = f"{HEAD}{METRIC}def f(x, y):\n    return {call}\nf(tf.constant(1.0), tf.constant([1.0, 2.0]))\n"
+    facts = analysed(tmp_path, code)
+    (context,) = function(facts, "f").contexts
+    names = ("asks", "update_state", "own", "size")
+    edges = [(node, each) for node, each, _ in context.summary.edges() if getattr(each.scope, "name", "") in names]
+    converted = facts.graph.converted
+    found = {
+        tuple(converted.stays_python(context, node, callee, keras_3) for keras_3 in (False, True))
+        for node, callee in edges
+    }
+    assert found == {stays}
