@@ -332,8 +332,9 @@ class Program:
         around = self._roots_around(here)
         if in_package:
             # A module of a package is not run as a script: absolute imports come before its neighbours. A folder of
-            # scripts elsewhere is on nobody's path but theirs.
-            return [*around, *sure, here, *own, *self._roots, *importer.extra_paths]
+            # scripts elsewhere is on nobody's path but theirs. `import json` is Python's own, whatever lies beside it.
+            beside = [] if first in sys.stdlib_module_names else [here]
+            return [*around, *sure, *beside, *own, *self._roots, *importer.extra_paths]
         return [here, *around, *own, *self._roots, *importer.extra_paths]
 
     def _in_named_package(self, dotted: str) -> ModuleTree | str | None:

@@ -12,9 +12,11 @@ from hybridize.program.one_way_flags import adds_to_counter, assigned_number, te
 @pytest.mark.parametrize(
     ("code", "adds", "number"),
     [
-        ("self.n += 1", True, None), ("n += 2", True, None), ("self.n += 0", False, None), ("self.n += -1", False, None),
+        ("self.n += 1", True, None), ("n += 2", True, None), ("self.n += 0", False, None),
+        ("self.n += -1", False, None),
         ("self.n -= 1", False, None), ("self.n += x", False, None), ("self.n += 1.0", False, None),
-        ("self.n += True", False, None), ("self.n = 1", False, 1), ("self.n = 0", False, 0), ("self.n = x", False, None),
+        ("self.n += True", False, None), ("self.n = 1", False, 1), ("self.n = 0", False, 0),
+        ("self.n = x", False, None),
         ("self.n = 1.0", False, None), ("self.n = True", False, None), ("f(1)", False, None),
     ],
 )  # fmt: skip
@@ -28,7 +30,8 @@ def test_what_counts(code: str, adds: bool, number: int | None) -> None:
     ("statement", "begun", "first"),
     [
         ("if self.n == 0:\n    a()", 0, True), ("if self.n > 0:\n    a()", 0, True), ("if self.n:\n    a()", 0, True),
-        ("if self.n == 1:\n    a()", 0, False), ("if self.n == 1:\n    a()", 1, True), ("if self.n > 2:\n    a()", 0, False),
+        ("if self.n == 1:\n    a()", 0, False), ("if self.n == 1:\n    a()", 1, True),
+        ("if self.n > 2:\n    a()", 0, False),
         ("if self.n % 2:\n    a()", 0, False), ("if self.n == 0:\n    return", 0, False), ("a(self.n)", 0, False),
         ("if x:\n    a(self.n)", 0, False), ("while self.n == 0:\n    a()", 0, False),
     ],

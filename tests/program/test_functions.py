@@ -78,7 +78,8 @@ def test_names_of_lambdas(code: str, name: str) -> None:
     ("body", "left"),
     [
         ("pass", True), ("...", True), ("'''Text.'''", True), ("raise NotImplementedError", True), ("return", True),
-        ("return None", True), ("'''Text.'''\n    return 1", True), ("del x", True), ("return x", False), ("x()", False),
+        ("return None", True), ("'''Text.'''\n    return 1", True), ("del x", True), ("return x", False),
+        ("x()", False),
         ("y = 1", False), ("pass\n    y = 1", False),
     ],
 )  # fmt: skip

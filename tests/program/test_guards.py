@@ -428,7 +428,8 @@ def test_what_the_tests_before_a_place_are_about(body: str, expected: str) -> No
 @pytest.mark.parametrize(
     ("code", "expected"),
     [
-        ("self.v = tf.cast(self.v, x)", True), ("self.v = tf.convert_to_tensor(self.v)", True), ("x = tf.cast(x, 1)", True),
+        ("self.v = tf.cast(self.v, x)", True), ("self.v = tf.convert_to_tensor(self.v)", True),
+        ("x = tf.cast(x, 1)", True),
         ("self.v = tf.cast(self.w, x)", False), ("self.v = self.w = tf.cast(self.v, x)", False),
         ("self.v = tf.abs(self.v)", False), ("self.v = tf.cast(x + 1, x)", False), ("self.v = self.v", False),
         ("self.v = tf.cast()", False), ("tf.cast(self.v, x)", False),

@@ -36,6 +36,22 @@ LAYOUTS: dict[str, dict[str, str]] = {
         "main.py": "import a.b.c", "a/__init__.py": "", "a/b/__init__.py": "",
         "a/b/c.py": "from .. import d\nfrom ..e import x", "a/d.py": "", "a/e.py": "x = 1",
     },
+    "relative, beside another one": {
+        "main.py": "import a.b", "a/__init__.py": "", "a/b.py": "from .c import x", "a/c.py": "x = 1", "c.py": "",
+    },
+    "absolute, beside another one": {
+        "main.py": "import a.b", "a/__init__.py": "", "a/b.py": "from c import x", "a/c.py": "", "c.py": "x = 1",
+    },
+    "relative, three levels": {
+        "main.py": "import a.b.c.d", "a/__init__.py": "", "a/b/__init__.py": "", "a/b/c/__init__.py": "",
+        "a/b/c/d.py": "from ...e import x", "a/e.py": "x = 1", "a/b/e.py": "", "e.py": "",
+    },
+    "packages around": {
+        "main.py": "import a.b.c.d", "a/__init__.py": "import one", "a/b/__init__.py": "import two",
+        "a/b/c/__init__.py": "import three", "a/b/c/d.py": "", "one.py": "", "two.py": "", "three.py": "",
+        "four.py": "",
+    },
+    "itself": {"main.py": "import a", "a/__init__.py": "from a import b", "a/b.py": "", "a/c.py": ""},
     "in a circle": {"main.py": "import one", "one.py": "import two", "two.py": "import one"},
     "in a function": {"main.py": "def f():\n    import one\nf()", "one.py": ""},
     "under another name": {"main.py": "import one as two", "one.py": "", "two.py": ""},
@@ -75,6 +91,18 @@ def test_modules_that_are_loaded(files: dict[str, str], tmp_path: Path) -> None:
     assert sorted(program.loads("main.py")) == done.stdout.split()
 
 
+@pytest.mark.parametrize("package", [True, False])
+def test_modules_that_are_named_like_those_of_python(package: bool, tmp_path: Path) -> None:
+    """In a package `import json` is Python's own; beside a script it is the neighbour."""
+    files = {"main.py": "", "a/b.py": "", "a/json.py": "", "a/other.py": ""}
+    program = written(tmp_path, {**files, "a/__init__.py": ""} if package else files)
+    (importer,) = (each for each in program.modules if each.file.relative == "a/b.py")
+    (own,) = (each for each in program.modules if each.file.relative == "a/json.py")
+    assert program.find(importer, "json") is (None if package else own)
+    assert program.find(importer, "json", level=1) is own
+    assert program.find(importer, "other") is not None
+
+
 def test_what_python_loads_at_run_time_is_not_told(tmp_path: Path) -> None:
     everything = {"main.py", "one.py", "two.py"}
     for code in ("__import__('one')", "import importlib\nimportlib.import_module('one')", "exec(x)", "import runpy"):
@@ -105,6 +133,17 @@ def test_names_of_modules(path: str, names: list[str], tmp_path: Path) -> None:
     assert sorted(program.names(module)) == sorted(names)
     around = {"src/pkg/one.py": ["src/pkg/__init__.py"]}
     assert [each.file.relative for each in program.packages_around(module)] == around.get(path, [])
+
+
+def test_packages_that_lie_around_a_module(tmp_path: Path) -> None:
+    files = ("a/__init__.py", "a/b/__init__.py", "a/b/c.py", "d/e.py", "__init__.py")
+    program = written(tmp_path, dict.fromkeys(files, ""))
+    around = {
+        each.file.relative: [one.file.relative for one in program.packages_around(each)] for each in program.modules
+    }
+    assert around["a/b/c.py"][-2:] == ["a/__init__.py", "a/b/__init__.py"]
+    assert around["a/b/__init__.py"][-1:] == ["a/__init__.py"]
+    assert around["d/e.py"] == [] and around["__init__.py"] == []
 
 
 @pytest.mark.parametrize(
@@ -158,9 +197,11 @@ def test_places_behind_a_byte_order_mark_and_in_long_files(tmp_path: Path) -> No
 
 def test_packages_whose_folder_has_another_name(tmp_path: Path) -> None:
     """`package_dir` in `setup.py` says that `tool` lies in `code`."""
-    setup = "from setuptools import setup\nsetup(name='tool', packages=['tool', 'tool.part'], package_dir={'tool': 'code'})\n"
+    packages = "packages=['tool', 'tool.part'], package_dir={'tool': 'code'}"
+    setup = f"from setuptools import setup\nsetup(name='tool', {packages})\n"
     files = {
-        "setup.py": setup, "code/__init__.py": "", "code/one.py": "", "code/part/__init__.py": "", "code/part/two.py": "",
+        "setup.py": setup, "code/__init__.py": "", "code/one.py": "", "code/part/__init__.py": "",
+        "code/part/two.py": "",
         "run/main.py": "import tool.one\nimport tool.part.two", "run/other.py": "import tool",
         "run/more.py": "import tooling.one",
     }  # fmt: skip
@@ -177,7 +218,9 @@ def test_the_innermost_source_root_comes_first(tmp_path: Path) -> None:
     files = {
         f"{folder}{name}": text
         for folder in ("", "one/", "one/two/")
-        for name, text in {"setup.py": "from setuptools import setup\nsetup()", "utils.py": "", "bin/main.py": "import utils"}.items()
+        for name, text in {
+            "setup.py": "from setuptools import setup\nsetup()", "utils.py": "", "bin/main.py": "import utils"
+        }.items()
     }
     program = written(tmp_path, files)
     for folder in ("", "one/", "one/two/"):

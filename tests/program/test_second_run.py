@@ -161,6 +161,24 @@ ONCE: dict[str, Program] = {
     "a key that a test makes": (
         "self.d = {}", "k = 'a' if x == 1 else 'b'\nif k not in self.d:\n    self.d[k] = mark()"
     ),
+    "a key that the opposite test makes": (
+        "self.d = {}",
+        "k = 'a' if not x == 1 else 'b'\nif k not in self.d:\n    self.d['b' if x == 1 else 'a'] = mark()",
+    ),
+    "a function is no None": (
+        "self.v = None", "if self.v is None:\n    def g():\n        pass\n    mark()\n    self.v = g"
+    ),
+    "a class is no None": (
+        "self.v = None", "if self.v is None:\n    class G:\n        pass\n    mark()\n    self.v = G"
+    ),
+    "get, when it is there": ("self.d = {'a': 1}", "if self.d.get('a'):\n    mark()\n    self.d['a'] = 0"),
+    "get, with another default": ("self.d = {}", "if not self.d.get('a', False):\n    mark()\n    self.d['a'] = True"),
+    "an elif of several": (
+        "self.s = 'a'", "if self.s == 'b':\n    pass\nelif self.s == 'a':\n    mark()\n    self.s = 'c'"
+    ),
+    "set in a try": (
+        "self.v = None", "if self.v is None:\n    mark()\n    try:\n        self.v = 1\n    finally:\n        pass"
+    ),
     "a key of several parts": (
         "self.d = {}", "k = 'a' + str(x) + repr(x)\nif k not in self.d:\n    self.d[k] = mark()"
     ),
@@ -183,7 +201,9 @@ ONCE: dict[str, Program] = {
     "a list of one": ("self.l = []", "if len(self.l) < 1:\n    self.l += [mark()]"),
     "a chain of methods": ("self.v = None", "if self.asks_more():\n    self.v = mark()"),
     "a method that leaves": ("self.v = None", "if self.either_way(x):\n    self.v = mark()"),
-    "try else": ("self.v = None", "try:\n    x + 1\nexcept TypeError:\n    pass\nelse:\n    if self.v is None:\n        self.v = mark()"),
+    "try else": (
+        "self.v = None", "try:\n    x + 1\nexcept TypeError:\n    pass\nelse:\n    if self.v is None:\n        self.v = mark()"
+    ),
     "an IndexError": ("self.l = []", "try:\n    self.l[0]\nexcept IndexError:\n    self.l.append(mark())"),
     "a LookupError": ("self.d = {}", "try:\n    self.d['a']\nexcept LookupError:\n    self.d['a'] = mark()"),
     "suppressed": (
@@ -246,6 +266,15 @@ AGAIN: dict[str, Program] = {
     "a global that stays": ("", "if V is None:\n    mark()"),
     "an object that is kept": ("self.v = None\nself.o = Made()", "if self.v is not self.o:\n    self.v = mark()"),
     "behind a loop": ("self.v = None", "for i in (1, 2):\n    self.v = i\nmark()"),
+    "a key that another test makes": (
+        "self.d = {}",
+        "k = 'a' if not x == 1 else 'b'\nif k not in self.d:\n    self.d['a' if x == 1 else 'b'] = mark()",
+    ),
+    "get, set to what it was": ("self.d = {'a': 1}", "if self.d.get('a'):\n    mark()\n    self.d['a'] = 2"),
+    "set in one arm": (
+        "self.v = None",
+        "if self.v is None:\n    mark()\n    if x == 7:\n        self.v = 1\n    else:\n        self.v = None"
+    ),
     "the next of another list": (
         "self.l = [None]\nself.m = [None]", "if next(iter(self.l)) is None:\n    self.m[0] = mark()"
     ),
@@ -256,7 +285,9 @@ AGAIN: dict[str, Program] = {
     ),
     "not of what stays": ("self.done = False", "done = not self.done\nif done:\n    mark()"),
     "the same member": ("self.s = Kind.NEW", "if self.s is Kind.NEW:\n    mark()\n    self.s = Kind.NEW"),
-    "a member with the same value": ("self.s = Kind.NEW", "if self.s is Kind.NEW:\n    mark()\n    self.s = Kind.FRESH"),
+    "a member with the same value": (
+        "self.s = Kind.NEW", "if self.s is Kind.NEW:\n    mark()\n    self.s = Kind.FRESH"
+    ),
     "a flag of the module that stays": ("self.s = OFF", "if self.s == OFF:\n    mark()\n    self.s = OFF"),
     "vars of another": ("self.o = Made()", "if 'v' not in vars(self):\n    vars(self.o)['v'] = mark()"),
     "a name that must be given": ("self.v = None", "if is_other(self.v, other=3):\n    pass\nelse:\n    mark()"),
@@ -279,12 +310,17 @@ CAUTIOUS: dict[str, Program] = {
     "a guard of a case": ("self.v = None", "match x:\n    case _ if self.v is None:\n        self.v = mark()"),
     "a product": ("self.n = 1", "if self.n == 1:\n    mark()\n    self.n *= 2"),
     "a state of several": ("self.s = 'new'", "if self.s in ('new', 'old'):\n    mark()\n    self.s = 'used'"),
+    "set in all arms": (
+        "self.v = None", "if self.v is None:\n    mark()\n    if x:\n        self.v = 1\n    else:\n        self.v = 2"
+    ),
     "a key that rounds make": (
         "self.d = {}\nself.p = ['a', 'b']",
         "k = ''\nfor p in self.p:\n    k = k + p\nif k not in self.d:\n    self.d[k] = mark()",
     ),
     "while else": ("self.v = None", "while self.v is not None:\n    return\nelse:\n    self.v = mark()"),
-    "while, with an end": ("self.v = None", "while True:\n    if self.v is not None:\n        break\n    self.v = mark()"),
+    "while, with an end": (
+        "self.v = None", "while True:\n    if self.v is not None:\n        break\n    self.v = mark()"
+    ),
     "a generator": ("self.v = None", "if next(self.several()) is None:\n    self.v = mark()"),
 }
 """What only the first run comes to, and is not seen to."""
@@ -313,6 +349,10 @@ CHANGED: dict[str, Program] = {
     "turned": ("self.v = True", "self.v = not self.v"),
     "counted": ("self.n = 0", "self.n += x"),
     "appended": ("self.l = []", "self.l.append(x)"),
+    "popped": ("self.l = [1, 2, 3]", "self.l.pop()"),
+    "popped in front": ("self.l = [1, 2, 3]", "self.l.pop(0)"),
+    "removed": ("self.l = [1, 1, 1]", "self.l.remove(x)"),
+    "or of something else": ("self.v = 0\nself.w = 0", "self.w += 1\nself.v = (self.v and 0) or self.w"),
 }
 PUT_BACK: dict[str, Program] = {
     "by a name": ("self.a = 3", "before = self.a\nself.a = x\nself.a = before"),
@@ -358,6 +398,9 @@ PUT_BACK: dict[str, Program] = {
     ),
     "a number, by the opposite": ("self.n = 3", "self.n += x\nself.n -= x"),
     "a number, by the opposite of less": ("self.n = 3", "self.n -= x\nself.n = self.n + x"),
+    "by either": (
+        "self.a = 3", "old = self.a\nself.a = x\ntry:\n    self.a = old\nexcept ValueError:\n    self.a = old"
+    ),
     "by a method": ("self.a = 3", "before = self.a\nself.a = x\nself.a = self.look(before)"),
     "through an alias": ("self.l = [1]", "l = self.l\nl.append(x)\nself.l.pop()"),
     "several": (
@@ -407,6 +450,14 @@ LEFT: dict[str, Program] = {
     ),
     "as what is unpacked says": (
         "self.a = 3", "old = self.a\nself.a = x\nif self.pick(*[x, False]):\n    self.a = old"
+    ),
+    "where nothing fails": ("self.a = 3", "try:\n    self.a = x\nexcept ValueError:\n    self.a = 3"),
+    "behind `and`": ("self.l = [3]", "self.l.append(x)\nx == 7 and self.l.pop()"),
+    "behind `or`": ("self.l = [3]", "self.l.append(x)\nx == 1 or self.l.pop()"),
+    "in a chain of operators": ("self.l = [3]", "self.l.append(x)\nx == 1 and x == 7 and self.l.pop()"),
+    "in the `else` of what fails": (
+        "self.a = 3",
+        "old = self.a\nself.a = x\ntry:\n    self.fail()\nexcept ValueError:\n    pass\nelse:\n    self.a = old",
     ),
     "a number, by more": ("self.n = 3", "self.n += x\nself.n -= 2 * x"),
     "a number, by less": ("self.n = 3", "self.n += x\nself.n -= 2"),
@@ -745,7 +796,8 @@ LEFT_THERE: dict[str, tuple[str, str, bool]] = {
 
 @pytest.mark.parametrize(("body", "other", "stays"), LEFT_THERE.values(), ids=LEFT_THERE)
 def test_constants_that_others_leave_as_well(body: str, other: str, stays: bool) -> None:
-    code = f"class C:\n    def other(self, x):\n        {other}\n    def run(self, x):\n{textwrap.indent(body, ' ' * 8)}\n"
+    body = textwrap.indent(body, " " * 8)
+    code = f"class C:\n    def other(self, x):\n        {other}\n    def run(self, x):\n{body}\n"
     run = method(code)
     (others,) = (each for each in run.parent.body if each.name == "other")
     (first,) = (each for each in run.body if each.as_string() == "self.a = x")

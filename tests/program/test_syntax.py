@@ -122,7 +122,10 @@ PROGRAM = "if __name__ == '__main__':\n    def f(): pass\n"
         (f"def f(): pass\n{PROGRAM}", [False, True]), (PROGRAM, [False]), (f"f = 1\n{PROGRAM}", [False]),
         (f"def g(): pass\n{PROGRAM}", [False, False]),
         ("def f(): pass\nif __name__ == '__main__':\n    pass\nelse:\n    def f(): pass", [False, False]),
-        (f"def f(): pass\n{PROGRAM}".replace("    def f", "    try:\n        def f") + "    finally: pass", [False, True]),
+        (
+            f"def f(): pass\n{PROGRAM}".replace("    def f", "    try:\n        def f") + "    finally: pass",
+            [False, True],
+        ),
         ("def f(): pass\nif x:\n    def f(): pass", [False, False]),
     ],
 )  # fmt: skip
@@ -149,8 +152,10 @@ def test_the_key_for_which_something_is_asked(code: str, key: str) -> None:
     ("code", "lifted"),
     [
         ("with tf.init_scope():\n        a()", True), ("with init_scope(), x:\n        a()", True),
-        ("with tf.init_scope():\n        if x:\n            a()", True), ("with tf.name_scope('a'):\n        a()", False),
-        ("a()\n    with tf.init_scope():\n        pass", False), ("with init_scope:\n        a()", False), ("a()", False),
+        ("with tf.init_scope():\n        if x:\n            a()", True),
+        ("with tf.name_scope('a'):\n        a()", False),
+        ("a()\n    with tf.init_scope():\n        pass", False), ("with init_scope:\n        a()", False),
+        ("a()", False),
     ],
 )  # fmt: skip
 def test_what_leaves_the_graphs_around_it(code: str, lifted: bool) -> None:
