@@ -202,7 +202,8 @@ ONCE: dict[str, Program] = {
     "a chain of methods": ("self.v = None", "if self.asks_more():\n    self.v = mark()"),
     "a method that leaves": ("self.v = None", "if self.either_way(x):\n    self.v = mark()"),
     "try else": (
-        "self.v = None", "try:\n    x + 1\nexcept TypeError:\n    pass\nelse:\n    if self.v is None:\n        self.v = mark()"
+        "self.v = None",
+        "try:\n    x + 1\nexcept TypeError:\n    pass\nelse:\n    if self.v is None:\n        self.v = mark()",
     ),
     "an IndexError": ("self.l = []", "try:\n    self.l[0]\nexcept IndexError:\n    self.l.append(mark())"),
     "a LookupError": ("self.d = {}", "try:\n    self.d['a']\nexcept LookupError:\n    self.d['a'] = mark()"),
