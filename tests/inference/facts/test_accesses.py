@@ -8,11 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import astroid
 import pytest
 from astroid import nodes
 
 from hybridize.inference.domain.objects import ClassObject, Instance
-from hybridize.inference.facts.accesses import Accesses
+from hybridize.inference.facts.accesses import Accesses, only_fills
 from hybridize.inference.facts.facts import Facts
 from hybridize.inference.facts.model import Context
 from tests.inference.facts.programs import analysed, function
@@ -93,3 +94,19 @@ def _run(code: str) -> tuple[Mapping[str, set[int]], Mapping[str, set[int]]]:
 
     exec(code.replace("class Box:", "class Box(Traced):"), {"__name__": "main", "Traced": Traced})
     return read, written
+
+
+@pytest.mark.parametrize(
+    ("statement", "fills"),
+    [
+        ("self.d['a'] = 1", True), ("self.d['a'], x = 1, 2", False), ("self.d['a'] += 1", False), ("x = self.d['a']", False),
+        ("self.d.clear()", True), ("self.d.update(a=1)", True), ("self.d.update(x)", False), ("self.d.update()", False),
+        ("self.d.update(**x)", False), ("self.d.append(1)", False), ("self.d.clear", False), ("del self.d[:]", True),
+        ("del self.d[1:]", False), ("del self.d['a']", False), ("x[self.d] = 1", False), ("f(self.d)", False),
+        ("self.d.a.clear()", False), ("del self.d[:], x", False),
+    ],
+)  # fmt: skip
+def test_what_reads_an_attribute_only_to_fill_it(statement: str, fills: bool) -> None:
+    (tree,) = astroid.parse(statement).body
+    (read,) = (each for each in tree.nodes_of_class(nodes.Attribute) if each.attrname == "d")
+    assert only_fills(read) is fills

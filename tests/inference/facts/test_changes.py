@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import astroid
 import pytest
+from astroid import nodes
 
 from hybridize.inference.facts.calls_from_outside import OutsideCalls
-from hybridize.inference.facts.changes import Changes
+from hybridize.inference.facts.changes import Changes, is_of_receiver
 from tests.inference.facts.programs import analysed, function, lines_run
 
 HEAD = """\
@@ -81,6 +83,7 @@ PROGRAMS = {
     "a lambda before": "f = lambda: o.put(1)\nf()\nstep()",
     "in a generator": "def f():\n    step()\n    o.v = 1\n    yield\nfor i in f():\n    step()",
     "recursion": "def f(n):\n    step()\n    o.v = n\n    if n:\n        f(n - 1)\nf(1)",
+    "behind a call of what makes it": "def f():\n    step()\n    o.v = 1\ndef g():\n    f()\ng()\ng()",
     "in a try": "step()\ntry:\n    o.v = 1\nfinally:\n    step()",
     "in a finally": "try:\n    step()\nfinally:\n    o.v = 1",
     "in a with": "with open(__file__):\n    step()\n    o.v = 1\nstep()",
@@ -275,3 +278,43 @@ def test_changes_of_one_of_several_objects(body: str, others: bool, tmp_path: Pa
     effects = [each for context in facts.graph.contexts for each in context.summary.effects.values()]
     targets = [each.target for each in effects if each.target is not None and each.node.lineno > 11]
     assert {changes.may_be_of_another(change, each) for each in targets for change in changes.of(each)} == {others}
+
+
+@pytest.mark.parametrize(
+    ("body", "lines"),
+    [
+        # Each call of `f` makes another `local`, and drops it.
+        ("def f():\n    def local():\n        return o.v\n    local()\n    o.v = 1\nf()\nf()", set()),
+        ("def f():\n    def local():\n        return o.v\n    o.v = 1\n    local()\nf()\nf()", set()),
+        # Its own rounds find the change, and so does who keeps it.
+        ("def f():\n    def local():\n        return o.v\n    for i in l:\n        local()\n        o.v = 1\nf()\nf()", {17}),
+        ("def f():\n    def local():\n        return o.v\n    local()\n    o.v = 1\n    return local\nf()\nf()", {16}),
+        ("def f():\n    def local():\n        return o.v\n    local()\n    o.v = 1\n    l.append(local)\nf()\nf()", {16}),
+        ("def local():\n    return o.v\ndef f():\n    local()\n    o.v = 1\nf()\nf()", {16}),
+    ],
+)
+def test_changes_between_calls_of_what_each_call_makes(body: str, lines: set[int], tmp_path: Path) -> None:
+    facts = analysed(tmp_path, f"{HEAD}{body}\n")
+    changes = Changes(facts.graph, lambda *_: False, lambda *_: True)
+    effects = [each for context in facts.graph.contexts for each in context.summary.effects.values()]
+    targets = {each.target for each in effects if each.target is not None and each.what == "write-attribute"}
+    contexts = function(facts, "local").contexts
+    assert {each.node.lineno for target in targets for each in changes.after_first_call(target, contexts)} == lines
+
+
+@pytest.mark.parametrize(
+    ("statement", "own"),
+    [
+        ("self.v = 1", True), ("self.v.w = 1", True), ("self.v[0].w = 1", True), ("self[0] = 1", True), ("self.f()", True),
+        ("self.f().g()", True), ("f(self)", True), ("f(x=self.v)", True), ("super().__init__()", True), ("del self.v", True),
+        ("super().f().g()", True), ("x.v = 1", False), ("C.v = 1", False), ("x = 1", False), ("f(1)", False),
+        ("x.f()", False), ("f(x)", False), ("[1].append(2)", False), ("x[self.v] = 1", False),
+    ],
+)  # fmt: skip
+def test_statements_about_the_object_that_a_method_is_called_on(statement: str, own: bool) -> None:
+    for name, holds in (("f", own), ("__init__", own), ("__new__", False)):
+        (method,) = astroid.parse(f"class C:\n    def {name}(self, x):\n        {statement}\n").body[0].body
+        node = method.body[0].value if isinstance(method.body[0], nodes.Expr) else method.body[0]
+        assert is_of_receiver(node, method) is holds
+    (function,) = astroid.parse(f"def f():\n    {statement}\n").body
+    assert not is_of_receiver(function.body[0], function)
