@@ -164,6 +164,9 @@ ONCE = {
     "@load\ndef f(): shared.append(1)": False,
     "def f(): shared.append(1)": False,
     "def once(g):\n    done = []\n    def h():\n        if not done:\n            done.append(1)\n            return g()\n    return h\n@once\ndef f(): shared.append(1)": True,
+    "def once(g):\n    done = set()\n    def h(*a):\n        if a not in done:\n            done.add(a)\n            return g()\n    return h\n@once\ndef f(): shared.append(1)": True,
+    "def once(g):\n    done = set()\n    def h(*a):\n        if a not in done:\n            done.discard(a)\n            return g()\n    return h\n@once\ndef f(): shared.append(1)": False,
+    "def once(g):\n    done = set()\n    def h(*a):\n        if a in done:\n            done.add(a)\n            return g()\n    return h\n@once\ndef f(): shared.append(1)": False,
     "def twice(g):\n    def h():\n        g()\n        return g()\n    return h\n@twice\ndef f(): shared.append(1)": False,
 }
 

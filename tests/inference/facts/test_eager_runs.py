@@ -82,6 +82,9 @@ OFTEN: dict[str, tuple[Often, int | None]] = {
     "for x, y in zip(data, (1, 2)):\n    use(x)": (Often.ONCE, None),
     "for x, y in zip(data, data):\n    use(x)": (Often.PER_ITERATION, 1),
     "[use(x) for x in (1, 2)]": (Often.ONCE, None),
+    "[use(x) for x in (1, 2, 3)]": (Often.ONCE, None),
+    "[use(x) for x in (1, 2, 3, 4)]": (Often.PER_ITERATION, 1),
+    "[use(x) for x in data.take(3)]": (Often.ONCE, None),
     "[use(x) for x in (1, 2) for y in (1, 2)]": (Often.PER_ITERATION, 1),
     "while True:\n    for x in (1, 2):\n        use(x)": (Often.PER_ITERATION, 1),
     # Every so many rounds is seldom, however often the loop begins again.

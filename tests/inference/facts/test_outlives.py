@@ -33,6 +33,8 @@ PROGRAMS: dict[str, tuple[str, str, str, bool]] = {
     "its result is returned": (PLAIN, "h = tf.function(g)\n    return h(1)", "v = make()", False),
     "a list has what a call makes": (PLAIN, "kept.append(tf.function(g))", "make()", True),
     "a dictionary has it": (PLAIN, "table['a'] = tf.function(g)", "make()", True),
+    "an object that nobody knows has it": (PLAIN, "keep.g = tf.function(g)", "make()", True),
+    "a name has it": (PLAIN, "h = k = tf.function(g)", "make()", False),
     "others get it": (PLAIN, "keep(tf.function(g))", "make()", True),
     "others get it by a keyword": (PLAIN, "keep(f=tf.function(g))", "make()", True),
     "what a call makes is returned": (PLAIN, "return tf.function(g)", "h = make()", True),
