@@ -121,7 +121,7 @@ class ConvertedCalls:
             return ""
         name = str(getattr(scope, "name", ""))
         if not isinstance(node, nodes.Call):
-            return f"Python calls by itself, as `{name}`," if name else "Python calls by itself"
+            return f"Python calls by itself, as `{name}`,"
         if scope in self._events.calls.called_functions.get(node, ()):
             return self._decorated(scope)
         return self._handed_over(node, scope, name)

@@ -237,6 +237,19 @@ def test_one_of_the_functions_that_a_definition_makes(program: str, often: Often
     assert runs(facts).of(function(facts, "use")).often is often
 
 
+@pytest.mark.parametrize(
+    ("loop", "rounds", "numbers"),
+    [
+        ("for i in range(9)", 9, range(9)), ("for i in range(2, 9)", 7, range(2, 9)), ("for i in (1, 2, 3, 4)", 4, None),
+        ("for x in data", None, None), ("while sys.argv", None, None),
+    ],
+)  # fmt: skip
+def test_the_rounds_of_a_loop(loop: str, rounds: int | None, numbers: range | None, tmp_path: Path) -> None:
+    facts = analysed(tmp_path, f"{HEAD}{loop}:\n    use()\n")
+    (found,) = runs(facts).of(function(facts, "use")).loops
+    assert (found.rounds, found.numbers) == (rounds, numbers)
+
+
 def test_a_loop_of_tests_is_no_loop_of_the_program(tmp_path: Path) -> None:
     (tmp_path / "test_main.py").write_text("import main\ndef test_it():\n    for i in range(9):\n        main.use()\n")
     facts = analysed(tmp_path, "def use(): pass\ndef other(): pass\nother()\n")

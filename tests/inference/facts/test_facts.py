@@ -121,6 +121,7 @@ def test_what_calls_call(tmp_path: Path) -> None:
     assert [(call.lineno - FIRST + 1, weight) for call, weight in facts.calls_of_models({"fit": 7})] == [(11, 7)]
     assert lines(facts.calls_into("numpy")) == [14]
     assert lines(facts.operations_of({"tensorflow.cond"})) == [5]
+    assert not facts.contexts_of(statements[13]) and facts.contexts_of(function(facts, "f").node)
     assert not facts.calls_outside(statements[13]) and facts.calls_outside(statements[14])
 
 

@@ -25,6 +25,9 @@ class Box:
     def __add__(self, x): return self.asks(x)
 class Asking:
     def __init__(self, x): self.v = x if x > 0 else -x
+class Short:
+    def __init__(self, x): self.v = x
+    size = property(lambda self: self.v if self.v > 0 else -self.v)
 shared, table, box, n = [], {}, Box(), 0
 def fails(): raise ValueError
 def gives(x): return x
@@ -157,6 +160,7 @@ CHANGES: dict[str, list[str]] = {
     "box + x": ["unseen: Python calls by itself, as `__add__`, (python)"],
     "with box: pass": ["unseen: Python calls by itself, as `__enter__`, (python)"],
     "Asking(x)": ["seen: Python calls by itself, as `__init__`, (python)"],
+    "Short(x).size": ["unseen: Python calls by itself, as `<lambda>`, (python)"],
     "tf.map_fn(asks, y)": [],
     "tf.cond(x > 0, lambda: asks(x), lambda: x)": [],
     "tf.function(asks)(x)": [],
