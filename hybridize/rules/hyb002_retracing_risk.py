@@ -28,10 +28,10 @@ class RetracingRisk(Rule):
     Finds graph functions with a parameter that receives two or more different Python numbers or strings, one that
     changes from call to call (a loop variable, a counter, a length, a formatted text, the time), objects or
     functions made for each call, a list that grows or holds what a loop collects, a dictionary that gets another
-    number under a key, or tensors of more than two shapes or dtypes; methods of objects that are made in the loop that calls them; and `tf.function` objects that
-    are made anew in a loop. Up to three of these, in a loop over alternatives, are none. The message says which
-    values come from where, and how many traces that makes in one run, as far as the loops are written with
-    constants.
+    number under a key, or tensors of more than two shapes or dtypes; methods of objects that are made in the loop
+    that calls them; and `tf.function` objects that are made anew in a loop. Up to three of these, in a loop over
+    alternatives, are none. The message says which values come from where, and how many traces that makes in one run,
+    as far as the loops are written with constants.
 
     ## Why is this bad?
     A tensor argument is matched by dtype and shape, a Python value by the value itself: each new one is traced, which

@@ -26,11 +26,11 @@ class HybridEagerOnly(TracedHazard):
     (`tf.reshape(x, -1)`), numbers before a tensor of another dtype (`tf.where(x > 0, 0, x)`), conditions that are no
     Booleans; conditions on tensors in what Keras calls as Python, on all releases (activations, regularizers,
     constraints, schedules) or from Keras 3 on (layers, losses, metrics); weights of Keras 3 that are passed and changed
-    (the last two with a target); and tensors where it needs numbers (`tf.TensorShape(n)`). NumPy arrays that callers pass are tensors in
-    the graph: `np.sqrt(x)`, `x.max()`, `x.dtype.kind` and `x[0] = 1.0` raise there.
-    It is silent where the program may run all functions eagerly: where it calls `tf.config.run_functions_eagerly` with
-    anything but a constant `False`; and behind a flag that asks for debugging or eager execution by its name
-    (`if self.debug_mode: ...`, `if config.run_eagerly: ...`).
+    (the last two with a target); and tensors where it needs numbers (`tf.TensorShape(n)`). NumPy arrays that callers
+    pass are tensors in the graph: `np.sqrt(x)`, `x.max()`, `x.dtype.kind` and `x[0] = 1.0` raise there. It is silent
+    where the program may run all functions eagerly: where it calls `tf.config.run_functions_eagerly` with anything
+    but a constant `False`; and behind a flag that asks for debugging or eager execution by its name (`if
+    self.debug_mode: ...`, `if config.run_eagerly: ...`).
 
     ## Why is this bad?
     A tensor has no value while a function is traced. TensorFlow raises an error at the first call, or Python goes on

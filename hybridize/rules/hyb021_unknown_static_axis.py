@@ -21,12 +21,13 @@ class UnknownStaticAxis(TracedHazard):
     Finds `x.shape`, `x.shape[i]`, `x.shape.rank` and their kin in traced code where an `input_signature`, the batches
     of a data set, `fit`, a picture that is decoded, or an operation that filters (`tf.where`, `tf.boolean_mask`,
     `tf.unique`) leaves the length or rank open, and the program needs a number: in `range`, in a shape
-    (`tf.zeros(x.shape)`), as the bound of a slice, in arithmetic, in a comparison, in `min`, `max`, `sum` or `np.prod`, also by way of a
-    function that it is passed to.
+    (`tf.zeros(x.shape)`), as the bound of a slice, in arithmetic, in a comparison, in `min`, `max`, `sum` or
+    `np.prod`, also by way of a function that it is passed to.
 
     ## Why is this bad?
     The static shape has `None` there. Tracing raises (`'NoneType' object cannot be interpreted as an integer`), or a
-    comparison is silently false, and `y[:None]` is all of `y`. Eagerly the same line works, since there each tensor knows its shape.
+    comparison is silently false, and `y[:None]` is all of `y`. Eagerly the same line works, since there each tensor
+    knows its shape.
 
     ## Example
     ```python

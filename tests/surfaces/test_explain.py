@@ -211,7 +211,7 @@ for _ in range(10):
 @pytest.mark.parametrize(
     "call, function, said",
     [
-        ("shown(tf.ones(3))", "shown", "No: it would not pay; no loop of many rounds calls it: tracing it takes longer"),
+        ("shown(tf.ones(3))", "shown", "No: it would not pay; no loop of many rounds calls it: tracing it takes"),
         (
             "for n in range(9):\n    shown(tf.ones(9)[:n])",
             "shown",

@@ -84,4 +84,3 @@ def _is_own(facts: Facts, expression: nodes.NodeNG, context: Context, depth: int
         written = [each for owner in owners for each, _ in facts.accesses.assignments(owner, expression.attrname)]
         values = [getattr(each, "value", None) or each for each in written]
     return bool(values) and all(_is_own(facts, each, context, depth - 1) for each in values)
-
