@@ -144,9 +144,9 @@ class Accesses:
         found: dict[tuple[object, str], list[Assignment]] = {}
         for context in self._graph.contexts:
             for effect in context.summary.effects.values():
-                place = self._changed_array(context, effect.node) if isinstance(effect.target, Array) else None
-                for key in self._holders(place):
-                    found.setdefault(key, []).append((effect.node, context))
+                if effect.target is not None and has((effect.target,), Array):
+                    for key in self._holders(self._changed_array(context, effect.node)):
+                        found.setdefault(key, []).append((effect.node, context))
         return found
 
     def _changed_array(self, context: Context, node: nodes.NodeNG) -> nodes.NodeNG | None:

@@ -270,7 +270,7 @@ class Objects:
 
     def class_of_attribute(self, owner: AbstractObject, name: str) -> ClassObject | None:
         """The class in which an attribute of a class or an object is found; None where the object has it itself."""
-        cls = owner if isinstance(owner, ClassObject) else owner.project_class
+        cls = next(iter(select((owner,), ClassObject)), owner.project_class)
         if cls is None or (cls is not owner and self.attribute(owner, name)):
             return None
         classes = self._analysis.classes.mro(cls)

@@ -523,7 +523,7 @@ class RetracingSearch:
             loops = without_data_sets(function, passed, argument, self._provenance.changes_of(argument, passed))
         anew = dict(self._allocations.anew(passed, argument, self._facts.silent_about(function)))
         for obj in map(python_function, sorted(objects, key=lambda a: a.serial)):
-            if isinstance(obj, Container):
+            if has((obj,), Container):
                 changing = self._provenance.changes_of_items(argument, passed)
             else:
                 changing = loops if any(obj is each and each.type != "bool" for each in scalars) else ()
