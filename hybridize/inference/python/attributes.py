@@ -988,6 +988,8 @@ def _store_in_library(
 ) -> None:
     functions = frozenset([each for each in value if each.project_function is not None])
     frame.heap.write(obj, Slot.KEPT, functions)
+    if obj.cls in _NAMESPACES and isinstance(name, str):
+        frame.context.summary.attributes.add_assigned(obj, name, node)
     if not _is_rate(frame, [obj.cls], name, value, node):
         _store(frame, obj, name, value, node, message, _kind_of_write(frame, [obj.cls], name, value))
 

@@ -219,6 +219,8 @@ class _Search:
                 # `[0.0] * n`
                 return any(self._counts(repeated[each], here) for each in repeated if isinstance(each, DISPLAYS))
             return self._varies(expression.left, here) or self._varies(expression.right, here)
+        if isinstance(expression, nodes.ListComp):
+            return self._varies(expression.elt, here)
         if isinstance(expression, nodes.IfExp):
             return self._varies(expression.body, here) or self._varies(expression.orelse, here)
         return isinstance(expression, nodes.UnaryOp) and self._varies(expression.operand, here)
@@ -353,8 +355,11 @@ class _Search:
         return None if place is None else passed_at(call, *place)
 
     def _cut_varies(self, cut: nodes.Subscript, here: Position) -> bool:
-        """`x[:n]` or `x[0:n]`, where `n` is another number in each round."""
-        bounds = [(_open(axis.lower), axis.upper) for axis in axes_of(cut) if isinstance(axis, nodes.Slice)]
+        """`x[:n]`, `x[0:n]` or `x[::n]`, where `n` is another number in each round."""
+        cuts = [axis for axis in axes_of(cut) if isinstance(axis, nodes.Slice)]
+        if any(axis.step is not None and self._counts(axis.step, here) for axis in cuts):
+            return True
+        bounds = [(_open(axis.lower), axis.upper) for axis in cuts]
         return any(self._counts(first or last, here) for first, last in bounds if (first is None) != (last is None))
 
     def _is_collected(self, parts: nodes.NodeNG, here: Position) -> bool:

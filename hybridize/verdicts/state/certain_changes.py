@@ -91,6 +91,9 @@ class CertainChanges:
                 target is None or self._is_one(target, meeting, place)
                 for meeting, place in self._with_and_without(writer, contexts)
             )
+        if within is not None and self._is_called_once(within):
+            # Who else gets what it gives finds its names as well.
+            within = None
         site = getattr(target, "site", None)
         for meeting, place, calls, beside in self._meetings(node, writer, contexts, users, within):
             if not self._is_between(place, calls, beside, site, shares):
@@ -104,6 +107,12 @@ class CertainChanges:
             elif place is node and _changes_what_is_called(place, calls, shares):
                 return True
         return False
+
+    def _is_called_once(self, function: nodes.NodeNG) -> bool:
+        """Whether a program makes one call of a function."""
+        contexts = self._facts.contexts_of(function)
+        calls = {call for _, call, _ in self._facts.graph.callers.of(*contexts)}
+        return len(calls) == 1 and self._repetition.of_contexts(contexts).often is Often.ONCE
 
     def comes_in_rounds(
         self, node: nodes.NodeNG, writer: Context, contexts: Collection[Context], target: AbstractObject

@@ -259,3 +259,55 @@ def step(img):  # expect: HYB001
     return inner(tf.reshape(img, (-1, 1)) * tf.ones((1, 4)))
 for n in range(4, 400):
     step(tf.one_hot([n, 1], 8))
+# == every n-th
+def step(img):
+    return inner(tf.reshape(img, (-1, 1)) * tf.ones((1, 4)))
+for n in range(4, 400):
+    step(tf.ones(1000)[::n])
+# == every other
+def step(img):  # expect: HYB001
+    return inner(tf.reshape(img, (-1, 1)) * tf.ones((1, 4)))
+for n in range(4, 400):
+    step(tf.ones(1000)[::2] * float(n))
+# == repeated number
+def step(img):
+    return inner(tf.reshape(img, (-1, 1)) * tf.ones((1, 4)))
+for n in range(4, 400):
+    step(tf.constant([1.0] * n))
+# == repeated four times
+def step(img):  # expect: HYB001
+    return inner(tf.reshape(img, (-1, 1)) * tf.ones((1, 4)))
+for n in range(4, 400):
+    step(tf.constant([1.0 * n] * 4))
+# == unique values
+def step(img):
+    return inner(tf.reshape(img, (-1, 1)) * tf.ones((1, 4)))
+for n in range(4, 400):
+    step(tf.constant(np.unique(np.arange(n) % 7 + n), tf.float32))
+# == rows of a ragged tensor
+def step(img):
+    return inner(tf.reshape(img, (-1, 1)) * tf.ones((1, 4)))
+rows = tf.ragged.constant([[1.0] * (number % 7 + 1) for number in range(400)])
+for row in rows:
+    step(row)
+# == what a condition lets through
+def step(img):
+    img = tf.reshape(img, (-1, 1)) * tf.ones((1, 4))
+    w.assign_sub(0.1 * tf.reduce_mean(tf.tanh(img) * tf.sigmoid(img) + tf.sin(img) * tf.cos(img)) * w)
+for n in range(400):
+    kept = []
+    for k in range(30):
+        value = tf.random.stateless_uniform((), (n, k))
+        if value > 0.5:
+            kept.append(value)
+    step(tf.stack(kept))
+# == what each tenth round adds
+def step(img):  # expect: HYB001
+    return inner(tf.reshape(img, (-1, 1)) * tf.ones((1, 4)))
+for n in range(400):
+    kept = []
+    for k in range(30):
+        value = tf.random.stateless_uniform((), (n, k))
+        if k % 10 == 0:
+            kept.append(value)
+    step(tf.stack(kept))
