@@ -298,12 +298,14 @@ class WithinTrace:
         # looks at after a call of its own, the program may never look at.
         shows = self._facts.shows_how_often
         written = origin.node
+        # A mode that is set for what is called next is mostly set by others, too, for what they call.
+        is_mode = isinstance(getattr(written, "value", None), nodes.Const) and isinstance(written, nodes.Assign)
         for reader, places in self.accesses.reads((owner.project_class, name)).items():
             if reader.scope is written.scope():
                 reads = [each for each in places if not only_fills(each) and _may_come_first(each, written)]
             elif not shows(function, reader.module_path):
                 continue
-            elif reader.scope in inside and not self._runs_without(reader, function):
+            elif reader.scope in inside and (is_mode or not self._runs_without(reader, function)):
                 continue
             else:
                 reads = [] if self._comes_after_call(function, reader) else [*places]
