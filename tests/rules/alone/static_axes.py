@@ -225,13 +225,6 @@ def f(x):
     n = x.shape[0]
     return x[:n]
 f(X)
-# == eq is false
-@tf.function(input_signature=S)
-def f(x):
-    if x.shape[0] == 4:  # expect: HYB021
-        return x * 2.0
-    return x
-f(X)
 # == or fallback fine
 @tf.function(input_signature=S)
 def f(x):
@@ -523,12 +516,6 @@ def f(x):
 mix([X, X])
 f(X)
 
-# == bound of a slice
-@tf.function(input_signature=[tf.TensorSpec([None, 3]), tf.TensorSpec([None, 3])])
-def f(x, y):
-    n = x.shape[0]  # expect: HYB021
-    return y[:n]
-f(X, tf.ones((7, 3)))
 # == bound of a slice that is known fine
 @tf.function(input_signature=[tf.TensorSpec([None, 3]), tf.TensorSpec([None, 3])])
 def f(x, y):

@@ -89,6 +89,12 @@ def equal(x):
     return x if x.shape[0] == 2 else -x  # expect: HYB021 - None is equal to no number
 
 
+@tf.function(input_signature=[ROWS, ROWS])
+def cut(x, y):
+    n = x.shape[0]  # expect: HYB021 - `y[:None]` is all of `y`
+    return y[:n]
+
+
 RAISING = (
     named_signature, asked_as_list, ordered, counted, as_shape, in_nested_shape, renamed, cast_before, unpacked,
     last_axis, by_length, by_ndims, inside_loop,
@@ -206,6 +212,7 @@ ones = tf.ones((2, 3))
 assert [each.__name__ for each in RAISING if not raises(each, ones)] == []
 assert raises(second, ones, ones)
 assert float(tf.reduce_sum(equal(ones))) == -6.0
+assert cut(ones, tf.ones((5, 3))).shape[0] == 5
 assert [each.__name__ for each in WORKING if raises(each, ones)] == []
 
 
