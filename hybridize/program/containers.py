@@ -1,4 +1,4 @@
-"""What the methods of Python's containers do, by their names, and what arrays say of their form."""
+"""What the methods of Python's containers do, by their names, and which attributes describe an array."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def fills_container(statement: nodes.NodeNG) -> bool:
     return loop and any(method_name(each) in ADDING for each in nodes_inside(statement, nodes.Call))
 
 
-def asks_for_form(read: nodes.NodeNG) -> bool:
-    """Whether nothing but the form of an array is asked for where it is read: `x.shape`, `len(x)`, `np.ndim(x)`."""
+def reads_shape_only(read: nodes.NodeNG) -> bool:
+    """Whether an array is read for its shape, dtype or size, and not for its values: `x.shape`, `len(x)`."""
     around = read.parent
     if isinstance(around, nodes.Attribute):
         return around.attrname in DESCRIBING

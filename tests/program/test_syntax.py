@@ -142,7 +142,7 @@ def test_functions_that_a_program_has_beside_those_of_its_module(code: str, othe
         ("d.get", ""), ("x[d]", ""), ("d in x", ""), ("f(d)", ""),
     ],
 )  # fmt: skip
-def test_the_key_for_which_something_is_asked(code: str, key: str) -> None:
+def test_named_key(code: str, key: str) -> None:
     (read,) = (each for each in extract_node(code).nodes_of_class(nodes.Name) if each.name == "d")
     found = named_key(read)
     assert (found.as_string() if found is not None else "") == key

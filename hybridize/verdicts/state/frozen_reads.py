@@ -44,7 +44,7 @@ from hybridize.inference.facts.facts import Facts, FunctionFacts
 from hybridize.inference.facts.model import Context, context_of
 from hybridize.inference.facts.reached import Closure, Named
 from hybridize.inference.facts.repetition import Repetition
-from hybridize.program.containers import ADDING, asks_for_form
+from hybridize.program.containers import ADDING, reads_shape_only
 from hybridize.program.first_call_guards import is_behind_variable, is_guarded
 from hybridize.program.flow.order import is_bound_between, may_run_before, runs_before, surely_runs_before
 from hybridize.program.inside import nodes_inside
@@ -286,7 +286,7 @@ class StaleState:
                 break
         for name, written in self._arrays(context):
             changing = self._facts.contexts_of(written.frame())
-            places = [each for each in self._facts.accesses.places(context, None, name) if not asks_for_form(each)]
+            places = [each for each in self._facts.accesses.places(context, None, name) if not reads_shape_only(each)]
             if places and any(
                 self._certain.come_between(written, each, graph.contexts, users=users, shares=shares)
                 for each in changing
@@ -332,7 +332,7 @@ class StaleState:
                 continue
             if keeps_variables(node) or self._may_give_back(node, writer, owner, name):
                 continue
-            of_values = [each for each in reads if node not in in_place or not asks_for_form(each)]
+            of_values = [each for each in reads if node not in in_place or not reads_shape_only(each)]
             if not of_values:
                 continue
             if is_put_back(node) and writer not in self._facts.graph.callers.leading_to(graph.contexts):

@@ -30,12 +30,12 @@ _FOLLOWED = 8
 
 def passed_weights(facts: Facts, function: FunctionFacts, here: Place) -> list[UnusableArgument]:
     """The parameters at which weights arrive, in a function that changes variables or asks for their gradients."""
-    reached = facts.graph.reached(function.contexts)
     found = [
         each for each in function.parameters if not each.receiver and _contains_variable(facts, each.value, DEPTH)
     ]
-    keras = any(each.startswith("keras.") for each in facts.callees.names)
-    if not found or not keras or not any(_needs_variables(facts, context) for context in reached):
+    if not found or not any(each.startswith("keras.") for each in facts.callees.names):
+        return []
+    if not any(_needs_variables(facts, context) for context in facts.graph.reached(function.contexts)):
         return []
     return [
         UnusableArgument(here, each.name, "", Unusable.WEIGHT)

@@ -76,7 +76,7 @@ def test_what_others_may_run(program: str, expected: bool, tmp_path: Path) -> No
         ("f = lambda: len(shared)", False), ("f = lambda: shared.append(1)\nf()", False), ("f = 1", False),
     ],
 )  # fmt: skip
-def test_lambdas_that_nobody_calls_and_that_change_something(code: str, found: bool, tmp_path: Path) -> None:
+def test_uncalled_lambdas_with_effects(code: str, found: bool, tmp_path: Path) -> None:
     facts = analysed(tmp_path, f"{HEAD}{code}\n")
     changing = OutsideCalls(facts, lambda *_: True).changing_lambda(())
     assert (changing is not None) is found
